@@ -1,0 +1,180 @@
+"""The language of statements: a closed set of nodes over the terms of `metrics`.
+
+A statement is built from scores ``m(sigma, tau)`` of a metric that is filled in
+later (a *slot*), SymPy's relations and connectives, ``Same`` (two listings are
+equal) and the binders ``ForAll``, ``Exists`` and ``Mean``. :func:`plain` fills
+the slots' arity and removes what no reader needs to know.
+
+>>> from metrics.terms import sigma, tau
+>>> from sympy import Eq
+>>> m = Slot("m")
+>>> ForAll(sigma, tau, Eq(m(sigma, tau), m(tau, sigma))).variables
+(Ranking(sigma), Ranking(tau))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sympy import Basic, Expr, Symbol, Tuple, true
+from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
+
+from metrics.metric import Metric
+from metrics.terms import Listing, Place, Ranking, read
+
+Variable = Ranking | Place
+
+
+class Slot(Basic):
+    """A metric to be filled in; ``m.at(k)`` is the same metric with cut-off k."""
+
+    def __new__(cls, name: str | Str, *cutoff: Any) -> Slot:
+        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name), *cutoff)
+
+    @property
+    def name(self) -> str:
+        """The slot's own letter."""
+        return str(self.args[0].name)
+
+    @property
+    def cutoff(self) -> Any:
+        """The cut-off, or None."""
+        return self.args[1] if len(self.args) > 1 else None
+
+    def at(self, cutoff: Any) -> Slot:
+        """Return the slot with a cut-off."""
+        return Slot(self.args[0], cutoff)
+
+    def __call__(self, *listings: Listing) -> Score:
+        return Score(self, *listings)
+
+    def benefit(self, *listings: Listing) -> Benefit:
+        """Return the score, turned so that higher is better."""
+        return Benefit(self, *listings)
+
+
+class Score(Expr):
+    """The value of a metric at listings."""
+
+    is_commutative = True
+    is_real = True
+
+    @property
+    def slot(self) -> Slot:
+        """The metric's slot."""
+        return self.args[0]
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """What is scored."""
+        return self.args[1:]
+
+
+class Benefit(Expr):
+    """The score, or its negative where a lower score is better."""
+
+    is_commutative = True
+    is_real = True
+
+
+class Same(Boolean):
+    """Two listings are equal."""
+
+    def __new__(cls, left: Listing, right: Listing) -> Boolean:
+        return true if left == right else Basic.__new__(cls, left, right)
+
+
+class _Binder(Basic):
+    """A binder: variables, and what is said of them."""
+
+    def __new__(cls, *variables_and_body: Any) -> Any:
+        *variables, body = variables_and_body
+        if len(variables) == 1 and isinstance(variables[0], Tuple):
+            variables = list(variables[0])
+        return Basic.__new__(cls, Tuple(*variables), body) if variables else body
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """The bound variables, in their order."""
+        return tuple(self.args[0])
+
+    @property
+    def body(self) -> Any:
+        """What is said of them."""
+        return self.args[1]
+
+    @property
+    def free_symbols(self) -> set[Symbol]:
+        return self.body.free_symbols - set(self.variables)
+
+
+class ForAll(_Binder, Boolean):
+    """For all values of the variables."""
+
+
+class Exists(_Binder, Boolean):
+    """For some values of the variables."""
+
+
+class Mean(_Binder, Expr):
+    """The average over all values of the variables that satisfy a condition."""
+
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, *arguments: Any, where: Any = true) -> Mean:
+        if isinstance(arguments[0], Tuple):
+            return Basic.__new__(cls, *arguments)
+        *variables, body = arguments
+        return Basic.__new__(cls, Tuple(*variables), body, where)
+
+    @property
+    def where(self) -> Any:
+        """The condition."""
+        return self.args[2]
+
+
+def mentions(formula: Basic, variable: Variable) -> bool:
+    """Tell whether a variable occurs in a formula."""
+    return any(node == variable for node in _nodes(formula))
+
+
+def _nodes(formula: Basic) -> Any:
+    yield formula
+    for argument in formula.args:
+        yield from _nodes(argument)
+
+
+def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Basic:
+    """Return the formula as readers know it, for these metrics and this convention.
+
+    Metrics with one input keep the last listing of a score; benefits become
+    signed scores; cut-offs of metrics without one are dropped; words that depend
+    on the convention are resolved; variables that are no longer used disappear.
+    """
+
+    def score(slot: Slot, *listings: Listing) -> Score:
+        metric = metrics[slot.name]
+        kept = slot if metric.depends_on_k() else Slot(slot.args[0])
+        return Score(kept, *listings[len(listings) - len(metric.inputs) :])
+
+    def benefit(slot: Slot, *listings: Listing) -> Expr:
+        value = score(slot, *listings)
+        return value if metrics[slot.name].higher_is_better else -value
+
+    opened = formula.replace(Benefit, benefit).replace(Score, score)
+    return _without_unused(read(opened, convention))
+
+
+def _without_unused(formula: Basic) -> Basic:
+    if isinstance(formula, Mean):
+        body, where = _without_unused(formula.body), _without_unused(formula.where)
+        used = [v for v in formula.variables if mentions(body, v) or mentions(where, v)]
+        return Mean(Tuple(*used), body, where)
+    if isinstance(formula, ForAll | Exists):
+        body = _without_unused(formula.body)
+        used = [variable for variable in formula.variables if mentions(body, variable)]
+        return formula.func(*used, body)
+    return formula

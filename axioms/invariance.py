@@ -1,0 +1,23 @@
+"""Invariance under renaming items or positions in both rankings (`group` §6.3)."""
+
+from sympy import Eq
+
+from axioms.axiom import axiom, m
+from axioms.formula import ForAll
+from metrics.terms import Compose, nu, sigma, tau
+
+right_invariance = axiom(
+    name="right_invariance",
+    title="right invariance (type II robustness)",
+    statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m(Compose(sigma, nu), Compose(tau, nu)))),
+    source="group, Def. 7",
+    see_also=("left_invariance",),
+    aliases=("type_ii",),
+)
+left_invariance = axiom(
+    name="left_invariance",
+    title="left invariance",
+    statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m(Compose(nu, sigma), Compose(nu, tau)))),
+    source="group, §6.3, after Def. 7",
+    see_also=("right_invariance",),
+)

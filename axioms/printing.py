@@ -1,0 +1,177 @@
+"""A statement as text and as LaTeX, with the metric's name and n filled in.
+
+>>> from axioms import find_axiom
+>>> print(statement_text(find_axiom("symmetry").parts[0].statement, {"m": "mae"}, 4))
+∀ σ, τ ∈ S₄: mae(σ, τ) = mae(τ, σ)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sympy import true
+
+from axioms.formula import Score, Variable
+from metrics.printing import SUBSCRIPTS, TermLatex, TermText
+from metrics.terms import Ranking
+
+RELATIONS = {"Equality": "=", "Unequality": "≠", "LessThan": "≤", "StrictLessThan": "<"}
+TURNED = {"GreaterThan": "≥", "StrictGreaterThan": ">"}
+LATEX_RELATIONS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<", "≥": r"\geq", ">": ">"}
+
+
+def grouped(variables: Sequence[Variable]) -> list[tuple[bool, list[Variable]]]:
+    """Group neighbouring variables of one kind: rankings (True) or places (False)."""
+    groups: list[tuple[bool, list[Variable]]] = []
+    for variable in variables:
+        kind = isinstance(variable, Ranking)
+        if groups and groups[-1][0] == kind:
+            groups[-1][1].append(variable)
+        else:
+            groups.append((kind, [variable]))
+    return groups
+
+
+class StatementText(TermText):
+    """Statements in plain characters."""
+
+    def __init__(self, names: Mapping[str, str], n: int | None) -> None:
+        super().__init__()
+        self.names, self.n = names, n
+
+    def _name(self, score: Score) -> str:
+        name = self.names.get(score.slot.name, score.slot.name)
+        if score.slot.cutoff is None:
+            return name
+        cutoff = self._print(score.slot.cutoff)
+        return f"{name}@{cutoff}" if " " not in cutoff else f"{name}@({cutoff})"
+
+    def _print_Score(self, score: Score) -> str:
+        return f"{self._name(score)}({', '.join(map(self._print, score.listings))})"
+
+    def _print_Benefit(self, score: Any) -> str:
+        return "benefit of " + self._print_Score(Score(*score.args))
+
+    def _domain(self, rankings: bool) -> str:
+        if rankings:
+            return "Sₙ" if self.n is None else f"S{str(self.n).translate(SUBSCRIPTS)}"
+        return "{1, …, n}" if self.n is None else f"{{1, …, {self.n}}}"
+
+    def _bound(self, variables: Sequence[Variable]) -> str:
+        return ", ".join(
+            f"{', '.join(map(self._print, group))} ∈ {self._domain(kind)}"
+            for kind, group in grouped(variables)
+        )
+
+    def _print_ForAll(self, formula: Any) -> str:
+        return f"∀ {self._bound(formula.variables)}: {self._print(formula.body)}"
+
+    def _print_Exists(self, formula: Any) -> str:
+        return f"∃ {self._bound(formula.variables)}: {self._print(formula.body)}"
+
+    def _print_Mean(self, mean: Any) -> str:
+        where = "" if mean.where == true else f" with {self._print(mean.where)}"
+        return f"mean over {self._bound(mean.variables)}{where} of {self._print(mean.body)}"
+
+    def _print_Same(self, formula: Any) -> str:
+        return " = ".join(map(self._print, formula.args))
+
+    def _print_Relational(self, formula: Any) -> str:
+        kind = type(formula).__name__
+        mark = RELATIONS.get(kind) or TURNED[kind]
+        return f"{self._print(formula.lhs)} {mark} {self._print(formula.rhs)}"
+
+    def _joined(self, mark: str, arguments: Sequence[Any]) -> str:
+        texts = []
+        for argument in arguments:
+            text = self._print(argument)
+            if type(argument).__name__ in ("And", "Or", "Implies", "Equivalent", "Not"):
+                text = f"({text})"
+            texts.append(text)
+        return f" {mark} ".join(texts)
+
+    def _print_And(self, formula: Any) -> str:
+        return self._joined("∧", formula.args)
+
+    def _print_Or(self, formula: Any) -> str:
+        return self._joined("∨", formula.args)
+
+    def _print_Implies(self, formula: Any) -> str:
+        return self._joined("⇒", formula.args)
+
+    def _print_Equivalent(self, formula: Any) -> str:
+        return self._joined("⇔", sorted(formula.args, key=lambda a: type(a).__name__))
+
+    def _print_Not(self, formula: Any) -> str:
+        if type(formula.args[0]).__name__ == "Same":
+            return " ≠ ".join(map(self._print, formula.args[0].args))
+        return f"¬({self._print(formula.args[0])})"
+
+
+class StatementLatex(TermLatex):
+    """Statements in LaTeX."""
+
+    def __init__(self, names: Mapping[str, str], n: int | None) -> None:
+        super().__init__()
+        self.names, self.n = names, n
+
+    def _print_Score(self, score: Score) -> str:
+        name = self.names.get(score.slot.name, score.slot.name).replace("_", r"\_")
+        cutoff = score.slot.cutoff
+        mark = "" if cutoff is None else f"@{self._print(cutoff)}"
+        listings = ", ".join(map(self._print, score.listings))
+        return rf"\operatorname{{{name}{mark}}}({listings})"
+
+    def _print_Benefit(self, score: Any) -> str:
+        return r"\pm" + self._print_Score(Score(*score.args))
+
+    def _bound(self, variables: Sequence[Variable]) -> str:
+        size = "n" if self.n is None else str(self.n)
+        domains = {True: f"S_{{{size}}}", False: rf"\{{1, \dots, {size}\}}"}
+        return ", ".join(
+            rf"{', '.join(map(self._print, group))} \in {domains[kind]}"
+            for kind, group in grouped(variables)
+        )
+
+    def _print_ForAll(self, formula: Any) -> str:
+        return rf"\forall {self._bound(formula.variables)}: {self._print(formula.body)}"
+
+    def _print_Exists(self, formula: Any) -> str:
+        return rf"\exists {self._bound(formula.variables)}: {self._print(formula.body)}"
+
+    def _print_Mean(self, mean: Any) -> str:
+        where = "" if mean.where == true else f",\\; {self._print(mean.where)}"
+        below = self._bound(mean.variables) + where
+        return rf"\operatorname*{{mean}}_{{{below}}} {self._print(mean.body)}"
+
+    def _print_Same(self, formula: Any) -> str:
+        return " = ".join(map(self._print, formula.args))
+
+    def _print_Relational(self, formula: Any) -> str:
+        kind = type(formula).__name__
+        mark = LATEX_RELATIONS[RELATIONS.get(kind) or TURNED[kind]]
+        return f"{self._print(formula.lhs)} {mark} {self._print(formula.rhs)}"
+
+    def _print_Implies(self, formula: Any, altchar: Any = None) -> str:
+        return r" \Rightarrow ".join(self._wrapped(argument) for argument in formula.args)
+
+    def _print_Equivalent(self, formula: Any, altchar: Any = None) -> str:
+        arguments = sorted(formula.args, key=lambda a: type(a).__name__)
+        return r" \Leftrightarrow ".join(self._wrapped(argument) for argument in arguments)
+
+    def _wrapped(self, argument: Any) -> str:
+        text = self._print(argument)
+        if type(argument).__name__ in ("And", "Or", "Implies", "Equivalent"):
+            return rf"\left({text}\right)"
+        return text
+
+
+def statement_text(formula: Any, names: Mapping[str, str], n: int | None) -> str:
+    """Return a statement in plain characters; n is shown where it is given."""
+    return StatementText(names, n).doprint(formula)
+
+
+def statement_latex(formula: Any, names: Mapping[str, str], n: int | None) -> str:
+    """Return a statement in LaTeX; n is shown where it is given."""
+    return StatementLatex(names, n).doprint(formula)

@@ -1,0 +1,76 @@
+"""How scores react to small changes: swaps, slides, one more relevant item (`group` §6.3 ff.)."""
+
+from sympy import Abs, And, Eq, Implies, Lt, Ne, Rational
+
+from axioms.axiom import Quantity, axiom, m
+from axioms.formula import Exists, ForAll, Mean
+from metrics.terms import Compose, FullCycle, Identity, Place, Swap, sigma, tau
+
+i, j, k, l = (Place(name) for name in "ijkl")  # noqa: E741
+identity = Identity()
+
+wsd = axiom(
+    name="wsd",
+    title="width-swap dependency",
+    statement=ForAll(
+        i,
+        j,
+        k,
+        l,
+        Implies(
+            And(Lt(i, j), Lt(k, l), Eq(j - i, l - k)),
+            Eq(m(identity, Swap(i, j)), m(identity, Swap(k, l))),
+        ),
+    ),
+    source="group, Def. 8",
+    see_also=("sensitivity",),
+)
+_disjoint = And(Lt(i, j), Lt(j, k), Lt(k, l), Eq(j - i, l - k))
+_differ = Ne(m(identity, Swap(i, j)), m(identity, Swap(k, l)))
+sensitivity = axiom(
+    name="sensitivity",
+    title="sensitivity",
+    statement=ForAll(i, j, k, l, Implies(_disjoint, _differ)),
+    source="group, Def. 9",
+    reading="every admissible pair of swaps is told apart",
+    see_also=("sensitivity_some", "wsd"),
+)
+sensitivity_some = axiom(
+    name="sensitivity_some",
+    title="sensitivity for some pair of swaps",
+    statement=Exists(i, j, k, l, And(_disjoint, _differ)),
+    source="group, Def. 9",
+    reading="some admissible pair of swaps is told apart",
+    see_also=("sensitivity",),
+)
+stability = axiom(
+    name="stability",
+    title="stability with ε = 1/k",
+    statement=ForAll(
+        k, sigma, tau, Lt(Abs(m.at(k)(sigma, tau) - m.at(k + 1)(sigma, tau)), Rational(1) / k)
+    ),
+    source="group, Def. 10, with ε_k = 1/k",
+    reading="for every k such that the metric takes both cut-offs k and k + 1, and every pair of "
+    "rankings; a metric without a cut-off does not change with k",
+)
+robustness_swap = Quantity(
+    name="robustness_swap",
+    title="mean change by a swap",
+    value=Mean(
+        sigma,
+        tau,
+        i,
+        j,
+        Abs(m(sigma, tau) - m(sigma, Compose(tau, Swap(i, j)))),
+        where=Lt(i, j),
+    ),
+    source="group, eq. 5",
+    reading="over all pairs of rankings and all swaps i < j",
+)
+robustness_slide = Quantity(
+    name="robustness_slide",
+    title="mean change by a slide",
+    value=Mean(sigma, tau, Abs(m(sigma, tau) - m(sigma, Compose(tau, FullCycle())))),
+    source="group, eq. 6",
+    reading="over all pairs of rankings",
+)

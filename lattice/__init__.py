@@ -1,0 +1,3 @@
+"""How listings compare: orders on judged runs. Imports `axioms` and `metrics`."""
+
+PART_OF = "rankproof"

@@ -1,0 +1,149 @@
+"""What a metric is: a SymPy expression over one or two rankings.
+
+The expression has symbolic n, and k, j or p where the metric needs them.
+
+>>> from metrics.error import mae
+>>> mae.parameters
+()
+>>> from metrics.overlap import recall
+>>> recall.parameters
+('j', 'k')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sympy import Dummy, Expr, Float, Product, Rational, Sum
+
+from metrics.naming import BadInput
+from metrics.terms import At, Listing, Ranking, j, k, n, p, read
+
+PARAMETERS = {"k": k, "j": j, "p": p}
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A ranking evaluation metric, written once for every reader."""
+
+    name: str
+    title: str
+    inputs: tuple[Ranking, ...]
+    value: Expr
+    family: str
+    higher_is_better: bool
+    source: str
+    bounds: tuple[Any, Any] | None = None
+    largest_k: Expr = n
+    reading: str = ""
+    aliases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        floats = self.value.atoms(Float)
+        if floats:
+            raise ValueError(
+                f"metric {self.name!r}: the constant {min(floats, key=str)} is a float. "
+                "Write it exactly, for example Rational(4, 5)."
+            )
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names among j, k, p that the value depends on."""
+        symbols = self.value.free_symbols
+        return tuple(sorted(name for name, symbol in PARAMETERS.items() if symbol in symbols))
+
+    def open(self, listings: tuple[Listing, ...], convention: str) -> Expr:
+        """Return the value at `listings`, with fresh indices so that none is captured.
+
+        A metric with one input reads the last listing.
+        """
+        given = listings[len(listings) - len(self.inputs) :]
+        body = fresh_indices(read(self.value, convention))
+        return body.xreplace(dict(zip(self.inputs, given, strict=True)))
+
+    def cutoffs(self, n_value: int) -> range:
+        """Return the cut-offs that the metric takes at `n_value`.
+
+        >>> from metrics.overlap import recall
+        >>> list(recall.cutoffs(4))
+        [1, 2, 3]
+        """
+        return range(1, int(self.largest_k.subs(n, n_value)) + 1)
+
+    def depends_on_k(self) -> bool:
+        """Tell whether the metric has a cut-off."""
+        return "k" in self.parameters
+
+    def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
+        """Check the parameters for this metric at `n_value`; return them as SymPy numbers."""
+        wanted = self.parameters
+        values = {name: exact(name, value) for name, value in given.items()}
+        if "j" in wanted and "j" not in values and "k" in values:
+            values["j"] = values["k"]
+        for name in wanted:
+            if name not in values:
+                raise BadInput(f"{self.name} needs {_ADVICE[name]}.")
+        top = len(self.cutoffs(n_value))
+        for name in ("k", "j"):
+            if name in wanted and not 1 <= values[name] <= top:
+                bound = "n" if self.largest_k == n else "n − 1"
+                raise BadInput(
+                    f"{name} = {values[name]} does not fit {self.name} at n = {n_value}: "
+                    f"it needs 1 ≤ {name} ≤ {bound}"
+                    + (f" = {top}." if top >= 1 else f", so n must be at least {2 - top}.")
+                )
+        if "p" in wanted and not 0 < values["p"] < 1:
+            raise BadInput(f"p = {values['p']} does not fit {self.name}: it needs 0 < p < 1.")
+        return {name: values[name] for name in wanted}
+
+    def _repr_latex_(self) -> str:
+        from metrics.printing import metric_latex
+
+        return "$$" + metric_latex(self) + "$$"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def exact(name: str, value: Any) -> Any:
+    """Return a parameter as an exact SymPy number, or say why it cannot be one."""
+    if isinstance(value, float):
+        near = Fraction(value).limit_denominator(1000)
+        raise BadInput(f"{name} = {value} is a float. Write it exactly, for example {near}.")
+    try:
+        number = Rational(str(value))
+    except (TypeError, ValueError):
+        raise BadInput(f"{name} = {value!r} is not a number like 2 or 4/5.") from None
+    if name in ("k", "j") and not number.is_Integer:
+        raise BadInput(f"{name} = {value} is not a whole number.")
+    return number
+
+
+_ADVICE = {
+    "k": "a cut-off: add --k, for example --k 2",
+    "j": "a cut-off: add --k, for example --k 2",
+    "p": "a persistence 0 < p < 1: add --p, for example --p 4/5",
+}
+
+
+def fresh_indices(expression: Expr) -> Expr:
+    """Rename every summation and product index to a fresh dummy, innermost first.
+
+    >>> from metrics.terms import i, sigma
+    >>> opened = fresh_indices(Sum(sigma(i), (i, 1, n)))
+    >>> i in opened.atoms(type(i))
+    False
+    """
+    if not expression.args or isinstance(expression, At):
+        return expression
+    rebuilt = expression.func(*[fresh_indices(argument) for argument in expression.args])
+    if not isinstance(rebuilt, Sum | Product):
+        return rebuilt
+    renaming = {
+        limit[0]: Dummy(limit[0].name, integer=True, positive=True)
+        for limit in rebuilt.limits
+        if not isinstance(limit[0], Dummy)
+    }
+    return rebuilt.xreplace(renaming)

@@ -1,0 +1,179 @@
+"""The words in which metrics are written.
+
+A *listing* is a ranking-valued term: a variable such as σ, or one built from
+others (an inverse, a composition, a swap). ``sigma(i)`` is the entry of σ at
+place i, an ordinary SymPy expression. Two words depend on how a permutation is
+read, and are resolved once by :func:`read`: ``rank_of(sigma, x)`` and
+``item_at(sigma, i)``.
+
+>>> from sympy import Sum
+>>> swaps = Sum(abs(sigma(i) - tau(i)), (i, 1, n))
+>>> sorted(v.name for v in swaps.atoms(Ranking))
+['sigma', 'tau']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, Integer, Symbol, sympify
+from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
+
+ITEMS = "items"
+RANKS = "ranks"
+CONVENTIONS = {
+    ITEMS: "σ(i) is the item at rank i; the top k are σ(1), …, σ(k)",
+    RANKS: "σ(i) is the rank of item i; the top k are the i with σ(i) ≤ k",
+}
+
+
+class Listing(Basic):
+    """A term that stands for a ranking of 1, …, n."""
+
+    def __call__(self, place: Any) -> At:
+        """Return the entry at `place`."""
+        return At(self, sympify(place))
+
+
+class Ranking(Listing):
+    """A ranking variable; two with the same name are the same."""
+
+    def __new__(cls, name: str | Str) -> Ranking:
+        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
+
+    @property
+    def name(self) -> str:
+        """The ASCII name, as in JSON witnesses."""
+        return str(self.args[0].name)
+
+
+class Identity(Listing):
+    """The ranking 1, 2, …, n."""
+
+
+class FullCycle(Listing):
+    """The cycle (1 2 … n): each place i goes to i + 1, the last to 1."""
+
+
+class Swap(Listing):
+    """The transposition (i j)."""
+
+    def __new__(cls, first: Any, second: Any) -> Swap:
+        return Basic.__new__(cls, sympify(first), sympify(second))
+
+
+class Inverse(Listing):
+    """The inverse of a listing."""
+
+    def __new__(cls, inner: Listing) -> Inverse:
+        return Basic.__new__(cls, inner)
+
+
+class Compose(Listing):
+    """σ∘ν, with (σ∘ν)(i) = σ(ν(i))."""
+
+    def __new__(cls, outer: Listing, inner: Listing) -> Compose:
+        return Basic.__new__(cls, outer, inner)
+
+
+class Reversed(Listing):
+    """The same ranking read from its end; what that is depends on the convention."""
+
+    def __new__(cls, inner: Listing) -> Reversed:
+        return Basic.__new__(cls, inner)
+
+
+class Backwards(Listing):
+    """The ranking n, n − 1, …, 1."""
+
+
+class At(Expr):
+    """The entry of a listing at a place: an integer from 1 to n."""
+
+    is_commutative = True
+    is_integer = True
+    is_positive = True
+
+    def __new__(cls, listing: Listing, place: Any) -> At:
+        return Expr.__new__(cls, listing, sympify(place))
+
+
+class _Reading(Expr):
+    """An entry whose meaning depends on the convention."""
+
+    is_commutative = True
+    is_integer = True
+    is_positive = True
+
+    def __new__(cls, listing: Listing, place: Any) -> _Reading:
+        return Expr.__new__(cls, listing, sympify(place))
+
+
+class RankOf(_Reading):
+    """The rank that a listing gives to an item."""
+
+
+class ItemAt(_Reading):
+    """The item that a listing puts at a rank."""
+
+
+rank_of = RankOf
+item_at = ItemAt
+
+
+class Indicator(Expr):
+    """1 where a condition is true, else 0 (Iverson bracket)."""
+
+    is_commutative = True
+    is_integer = True
+    is_nonnegative = True
+
+    def __new__(cls, condition: Boolean) -> Expr:
+        condition = sympify(condition)
+        if condition in (True, False):
+            return Integer(1 if condition else 0)
+        return Expr.__new__(cls, condition)
+
+
+class Ratio(Expr):
+    """A quotient that SymPy must not cancel: it is undefined where its denominator is 0."""
+
+    is_commutative = True
+    is_extended_real = True
+
+    def __new__(cls, numerator: Any, denominator: Any) -> Ratio:
+        return Expr.__new__(cls, sympify(numerator), sympify(denominator))
+
+
+class Place(Symbol):
+    """A variable over the places 1, …, n."""
+
+    def __new__(cls, name: str) -> Place:
+        return Symbol.__new__(cls, name, integer=True, positive=True)
+
+
+def read(expression: Basic, convention: str) -> Basic:
+    """Resolve the words that depend on the convention.
+
+    >>> read(rank_of(sigma, 2), RANKS) == sigma(2)
+    True
+    >>> read(rank_of(sigma, 2), ITEMS) == Inverse(sigma)(2)
+    True
+    """
+    direct, through_inverse = (ItemAt, RankOf) if convention == ITEMS else (RankOf, ItemAt)
+
+    def reversal(inner: Listing) -> Listing:
+        return Compose(inner, Backwards()) if convention == ITEMS else Compose(Backwards(), inner)
+
+    return (
+        expression.replace(direct, At)
+        .replace(through_inverse, lambda listing, place: At(Inverse(listing), place))
+        .replace(Reversed, reversal)
+    )
+
+
+sigma, tau, nu, mu, rho = (Ranking(name) for name in ("sigma", "tau", "nu", "mu", "rho"))
+i, j_place, x_item = Place("i"), Place("l"), Place("x")
+n, k, j = (Symbol(name, integer=True, positive=True) for name in "nkj")
+p = Symbol("p", positive=True)

@@ -1,0 +1,31 @@
+"""Who answers: engines that read questions, and the commands. Imports all of ours.
+
+>>> import proofs
+>>> proofs.ask("ioi", "dcg", n=6).status
+'holds'
+>>> verdict = proofs.ask("ioi", "mape", n=range(2, 7))
+>>> verdict.status, verdict.scope.first_failing
+('refuted', 4)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+PART_OF = "rankproof"
+
+if TYPE_CHECKING:
+    from proofs.verdict import Measurement, Verdict
+
+
+def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measurement:
+    """Answer one question: an axiom or quantity, one or two metrics, a size or several.
+
+    Options: ``k``, ``j``, ``p``, ``convention``, ``engine``, ``limits``, ``samples``, ``seed``.
+    """
+    from proofs.asking import ask as answer
+
+    return answer(asked, *subjects, n=n, **options)
+
+
+__all__ = ["ask"]

@@ -1,0 +1,131 @@
+"""From names to an answer: declarations, questions, engine, verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from axioms import find_axiom
+from axioms.axiom import Quantity
+from metrics import find_metric
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from metrics.terms import ITEMS
+from proofs import exhaustive
+from proofs.limits import Limits
+from proofs.question import Question, check_parameters, check_subjects
+from proofs.verdict import HOLDS, REFUTED, Measurement, Scope, Verdict
+
+ENGINES = ("auto", "exhaustive", "sampling")
+
+
+def ask(
+    asked: str,
+    *subjects: str | Metric,
+    n: int | Iterable[int],
+    convention: str = ITEMS,
+    engine: str = "auto",
+    limits: Limits | None = None,
+    samples: int | None = None,
+    seed: int | None = None,
+    **parameters: Any,
+) -> Verdict | Measurement:
+    """Answer one question; with several n, walk up and stop at the first that is not held."""
+    declared = find_axiom(asked)
+    metrics = tuple(s if isinstance(s, Metric) else find_metric(s) for s in subjects)
+    limits = limits or Limits()
+    given = {name: value for name, value in parameters.items() if value is not None}
+    check_subjects(declared, metrics)
+    check_parameters(declared, metrics, given)
+    sizes = [n] if isinstance(n, int) else list(n)
+    questions, skipped = _questions(declared, metrics, sizes, given, convention)
+    if isinstance(declared, Quantity):
+        if len(sizes) != 1:
+            raise BadInput(f"{declared.name} is a number for one n: give --n 5, not a range.")
+        return measure(questions[0], engine, limits, samples, seed)
+    if engine not in ("auto", "exhaustive"):
+        raise BadInput(
+            f"the engine {engine!r} estimates quantities and cannot decide "
+            f"{declared.name}: use auto or exhaustive."
+        )
+    verdict = walk(questions, limits)
+    return replace(verdict, caveats=(*verdict.caveats, *skipped))
+
+
+def _questions(
+    declared: Any,
+    metrics: tuple[Metric, ...],
+    sizes: Sequence[int],
+    given: dict[str, Any],
+    convention: str,
+) -> tuple[list[Question], tuple[str, ...]]:
+    """Return a question for each size; a range may start too low for the parameters."""
+    questions: list[Question] = []
+    left_out: list[int] = []
+    trouble: BadInput | None = None
+    for size in sizes:
+        try:
+            questions.append(Question(declared, metrics, size, given, convention))
+        except BadInput as problem:
+            if questions or size < 1:
+                raise
+            trouble = problem
+            left_out.append(size)
+    if not questions:
+        raise trouble or BadInput("no n was given: add --n, for example --n 4.")
+    if not left_out:
+        return questions, ()
+    which = ", ".join(map(str, left_out))
+    return questions, (f"n = {which} left out: too small for the parameters given",)
+
+
+def walk(questions: Sequence[Question], limits: Limits) -> Verdict:
+    """Ask for growing n until the answer is not HOLDS."""
+    seen: list[int] = []
+    held: list[Verdict] = []
+    for question in questions:
+        verdict = exhaustive.answer(question, limits)
+        seen.append(question.n)
+        if verdict.status != HOLDS:
+            failing = question.n if verdict.status == REFUTED else None
+            return replace(
+                verdict, scope=Scope(tuple(seen), failing), seconds=_total(held, verdict)
+            )
+        held.append(verdict)
+    last = held[-1]
+    caveats = tuple(dict.fromkeys(c for v in held for c in _at_size(v, len(held) > 1)))
+    return replace(last, scope=Scope(tuple(seen)), caveats=caveats, seconds=_total(held[:-1], last))
+
+
+def _at_size(verdict: Verdict, several: bool) -> list[str]:
+    if not several:
+        return list(verdict.caveats)
+    return [f"n = {verdict.question.n}: {caveat}" for caveat in verdict.caveats]
+
+
+def _total(before: Sequence[Verdict], last: Verdict) -> float:
+    return sum(verdict.seconds for verdict in before) + last.seconds
+
+
+def measure(
+    question: Question, engine: str, limits: Limits, samples: int | None, seed: int | None
+) -> Measurement:
+    """Return an exact average where it is in reach, else an estimate."""
+    from proofs import averages, sampling
+
+    reason = averages.refuses(question, limits)
+    if engine == "sampling" or (engine == "auto" and reason):
+        if question.n > sampling.LARGEST_N:
+            raise BadInput(
+                f"n = {question.n} is too large even for sampling: at most {sampling.LARGEST_N}."
+            )
+        return sampling.measure(
+            question,
+            limits,
+            sampling.SAMPLES if samples is None else samples,
+            sampling.SEED if seed is None else seed,
+        )
+    if reason:
+        raise BadInput(f"exhaustive refuses: {reason}. Use --engine sampling for an estimate.")
+    return averages.measure(question, limits)

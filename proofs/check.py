@@ -1,0 +1,245 @@
+"""python -m proofs.check AXIOM METRIC [METRIC2]: one question, one exact answer."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from proofs import home
+
+DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
+
+  python -m proofs.check ioi dcg --n 6
+  python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
+  python -m proofs.check consistency mse mae --n 3     two metrics
+  python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
+EXIT_CODES = """exit codes:
+  0  holds (or: a quantity was computed)    1  refuted    2  wrong usage    3  undecided
+  4  an error of ours: a witness that does not replay    130  interrupted"""
+LISTS = ("metrics", "axioms", "orders", "claims")
+EXIT = {"holds": 0, "refuted": 1, "undecided": 3}
+
+
+class Usage(Exception):
+    """Wrong usage; the message is all that is shown."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one message."""
+
+    def error(self, message: str) -> Any:
+        """Raise instead of printing the whole usage."""
+        raise Usage(message)
+
+
+def parser() -> Parser:
+    """Return the command line of this program."""
+    made = Parser(
+        prog="proofs.check",
+        description=DESCRIPTION,
+        epilog=EXIT_CODES,
+        add_help=True,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("asked", nargs="?", metavar="AXIOM", help="a property or quantity")
+    made.add_argument("subjects", nargs="*", metavar="METRIC", help="one metric, or two")
+    made.add_argument("--n", metavar="N", help="the number of items, as 6 or 2..7")
+    made.add_argument("--k", metavar="K", help="cut-off: the top k")
+    made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
+    made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
+    made.add_argument("--convention", default="items", help="items (default) or ranks")
+    made.add_argument("--engine", default="auto", help="auto (default), exhaustive or sampling")
+    made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
+    made.add_argument("--jobs", metavar="N", default="2", help="threads (default: 2)")
+    made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
+    made.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
+    made.add_argument("--samples", metavar="N", help="sampling: how many cases")
+    made.add_argument("--seed", metavar="N", help="sampling: the seed")
+    made.add_argument("--quiet", action="store_true", help="print nothing, only exit")
+    made.add_argument("--list", metavar="WHAT", help="list metrics, axioms, orders or claims")
+    return made
+
+
+def sizes(text: str | None) -> int | range:
+    """Read --n: one size, or a range as 2..7.
+
+    >>> sizes("2..4")
+    range(2, 5)
+    """
+    if text is None:
+        raise Usage("how many items? Add --n, for example --n 4, or --n 2..6.")
+    low, dots, high = text.partition("..")
+    first = whole("n", low)
+    if not dots:
+        return first
+    last = whole("n", high)
+    if last < first:
+        raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
+    return range(first, last + 1)
+
+
+def whole(name: str, text: str, least: int = 1) -> int:
+    """Read a whole number."""
+    try:
+        value = int(text)
+    except ValueError:
+        raise Usage(f"--{name} {text!r} is not a whole number.") from None
+    if value < least:
+        raise Usage(f"--{name} {value} cannot be: it must be at least {least}.")
+    return value
+
+
+def choice(name: str, given: str, choices: Sequence[str]) -> str:
+    """Read one of a few words, with did-you-mean."""
+    if given in choices:
+        return given
+    import difflib
+
+    close = difflib.get_close_matches(given, choices, n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    raise Usage(f"--{name} {given!r} is not one of {', '.join(choices)}.{hint}")
+
+
+class Progress:
+    """A bar on standard error, once work has taken two seconds."""
+
+    def __init__(self, shown: bool) -> None:
+        self.shown, self.started, self.bar = shown, time.monotonic(), None
+
+    def __call__(self, done: int, total: int) -> None:
+        if not self.shown or time.monotonic() - self.started < 2:
+            return
+        bar: Any = self.bar
+        if bar is None:
+            from tqdm import tqdm
+
+            bar = self.bar = tqdm(total=total, unit=" cases", unit_scale=True, leave=False)
+        bar.total = total
+        bar.update(done - bar.n)
+
+    def close(self) -> None:
+        """Remove the bar."""
+        if self.bar is not None:
+            self.bar.close()
+
+
+def listing(what: str) -> str:
+    """Return the names and titles of all declarations of one kind."""
+    choice("list", what, LISTS)
+    rows: list[tuple[str, str]] = []
+    if what == "metrics":
+        from metrics import METRICS
+
+        for metric in METRICS.values():
+            needs = f" (needs {', '.join(n for n in metric.parameters if n != 'j')})"
+            rows.append((metric.name, metric.title + (needs if metric.parameters else "")))
+    if what == "axioms":
+        from axioms import AXIOMS, QUANTITIES
+
+        rows = [(axiom.name, axiom.title) for axiom in AXIOMS.values()]
+        rows += [(q.name, q.title + " (a quantity)") for q in QUANTITIES.values()]
+    if not rows:
+        return f"no {what} yet"
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer the question and return the exit code."""
+    from proofs.asking import ENGINES, ask
+    from proofs.limits import Limits
+    from proofs.report import FORMATS, show
+
+    choice("format", arguments.format, FORMATS)
+    choice("engine", arguments.engine, ENGINES)
+    choice("convention", arguments.convention, ("items", "ranks"))
+    if arguments.asked is None:
+        raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
+    progress = Progress(not arguments.quiet and sys.stderr.isatty())
+    limits = Limits(jobs=whole("jobs", arguments.jobs), progress=progress)
+    if arguments.limit is not None:
+        limits = Limits(whole("limit", arguments.limit), None, limits.jobs, progress)
+    if arguments.timeout is not None:
+        limits = Limits(limits.cases, seconds(arguments.timeout), limits.jobs, progress)
+    options = {
+        name: whole(name, getattr(arguments, name), 2 if name == "samples" else 0)
+        for name in ("samples", "seed")
+        if getattr(arguments, name) is not None
+    }
+    try:
+        answer = ask(
+            arguments.asked,
+            *arguments.subjects,
+            n=sizes(arguments.n),
+            k=None if arguments.k is None else whole("k", arguments.k),
+            j=None if arguments.j is None else whole("j", arguments.j),
+            p=arguments.p,
+            convention=arguments.convention,
+            engine=arguments.engine,
+            limits=limits,
+            **options,
+        )
+    finally:
+        progress.close()
+    if not arguments.quiet:
+        print(show(answer, arguments.format))
+    return EXIT[getattr(answer, "status", "holds")]
+
+
+def seconds(text: str) -> float:
+    """Read --timeout."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise Usage(f"--timeout {text!r} is not a number of seconds.") from None
+    if not 0 < value < float("inf"):
+        raise Usage(f"--timeout {text} cannot be: it must be more than 0.")
+    return value
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    home.insist()
+    from metrics.naming import BadInput
+    from proofs.replay import ReplayFailed
+
+    try:
+        arguments = parser().parse_args(argv)
+        if arguments.list is not None:
+            print(listing(arguments.list))
+            return 0
+        return run(arguments)
+    except (Usage, BadInput) as problem:
+        print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
+        return 2
+    except ReplayFailed as problem:
+        print(
+            f"error of ours: a witness does not replay: {problem}\n"
+            "Please report this command and its output.",
+            file=sys.stderr,
+        )
+        return 4
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except MemoryError:
+        print("error: out of memory: ask for a smaller n.", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _where_to_look(problem: Exception) -> str:
+    for kind in ("metric", "axiom"):
+        if str(problem).startswith(f"no {kind} is called"):
+            return f"\n       List them all: python -m proofs.check --list {kind}s"
+    return ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

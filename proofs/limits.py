@@ -1,0 +1,37 @@
+"""How much may be spent on an answer, and what happens when it is not enough."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from metrics.naming import BadInput
+
+
+class OutOfTime(Exception):
+    """The time limit was reached."""
+
+
+def _silent(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much may be spent on an answer."""
+
+    cases: int = 2_000_000_000
+    seconds: float | None = None
+    jobs: int = 2
+    progress: Callable[[int, int], None] = _silent
+    started: float = field(default_factory=time.monotonic)
+
+    def check(self) -> None:
+        """Raise when the time is over."""
+        if self.seconds is not None and time.monotonic() - self.started > self.seconds:
+            raise OutOfTime
+
+
+class Refusal(BadInput):
+    """The engine cannot answer this question; the message says why and what to do."""

@@ -1,0 +1,327 @@
+"""A verdict for the terminal, Markdown, LaTeX, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+from metrics.printing import letter
+from metrics.terms import CONVENTIONS
+from proofs.verdict import HOLDS, REFUTED, Measurement, Verdict
+
+SCHEMA = 1
+FORMATS = ("text", "json", "md", "latex", "csv")
+
+
+def show(answer: Verdict | Measurement, form: str) -> str:
+    """Return an answer in one of the formats."""
+    if form == "json":
+        return json.dumps(as_json(answer), ensure_ascii=False, indent=2)
+    if form == "csv":
+        return _csv(as_json(answer))
+    if form == "md":
+        return _markdown(answer)
+    if form == "latex":
+        return _latex(answer)
+    return _measured(answer) if isinstance(answer, Measurement) else _verdict(answer)
+
+
+# Numbers -----------------------------------------------------------------------------------------
+
+
+def exact_text(value: Any) -> str:
+    """Return an exact value as text, logarithms of powers reduced."""
+    return str(_tidy(value))
+
+
+def _tidy(value: Any) -> Any:
+    import sympy as sp
+
+    return sp.expand(sp.expand_log(value, force=True)) if value.has(sp.log) else value
+
+
+def approx_text(value: Any) -> str:
+    """Return about eight digits, for reading only."""
+    import sympy as sp
+
+    number = sp.sympify(value)
+    if number.is_Integer:
+        return str(number)
+    return f"{float(number.evalf(17)):.10g}"
+
+
+# JSON --------------------------------------------------------------------------------------------
+
+
+def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
+    """Return the fields that scripts rely on."""
+    question = answer.question
+    common: dict[str, Any] = {
+        "schema": SCHEMA,
+        "axiom": question.asked.name,
+        "subject": [metric.name for metric in question.metrics],
+        "order": None,
+        "parameters": {"n": question.n, **_parameters(question.parameters)},
+        "convention": question.convention,
+    }
+    if isinstance(answer, Measurement):
+        return {**common, **_measurement_fields(answer)}
+    return {**common, **_verdict_fields(answer)}
+
+
+def _parameters(given: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: int(value) if str(value).lstrip("-").isdigit() else str(value)
+        for name, value in given.items()
+    }
+
+
+def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
+    scope = verdict.scope
+    fields: dict[str, Any] = {
+        "status": verdict.status,
+        "scope": {"n": list(scope.sizes), "all": False, "first_failing_n": scope.first_failing},
+        "statement": _statement(verdict),
+        "witness": None,
+        "values": [],
+        "undefined": {"cases": verdict.undefined.cases, "first": verdict.undefined.first},
+        "engine": verdict.engine,
+        "agreed_by": list(verdict.agreed_by),
+        "caveats": list(verdict.caveats),
+        "cases": verdict.cases,
+        "seconds": round(verdict.seconds, 3),
+        "checked": list(verdict.checked),
+    }
+    if verdict.replayed is not None:
+        fields["witness"] = verdict.replayed.witness
+        fields["values"] = [
+            {"term": term, "exact": exact_text(value), "approx": approx_text(value)}
+            for term, value in verdict.replayed.values
+        ]
+    if verdict.part is not None:
+        fields["part"] = verdict.part
+    if verdict.reason:
+        fields["reason"] = verdict.reason
+    if verdict.question.asked.reading:
+        fields["reading"] = verdict.question.asked.reading
+    return fields
+
+
+def _statement(verdict: Verdict) -> str:
+    statement = None if verdict.replayed is None else verdict.replayed.statement
+    return verdict.question.text(statement)
+
+
+def _measurement_fields(found: Measurement) -> dict[str, Any]:
+    value: dict[str, Any] = {"exact": None, "approx": None}
+    if found.exact is not None:
+        expression = found.exact.expression()
+        value = {"exact": exact_text(expression), "approx": approx_text(expression)}
+    elif found.estimate is not None and found.interval is not None:
+        value["approx"] = f"{found.estimate:.6g}"
+        value["interval"] = [f"{end:.6g}" for end in found.interval]
+        value["confidence"] = "99%"
+        value["samples"] = found.samples
+        value["seed"] = found.seed
+    return {
+        "statement": found.question.text(),
+        "value": value,
+        "undefined": {"cases": found.undefined.cases, "first": found.undefined.first},
+        "engine": found.engine,
+        "caveats": list(found.caveats),
+        **({"reason": found.reason} if found.reason else {}),
+        "reading": found.question.asked.reading,
+        "cases": found.cases,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+# Text --------------------------------------------------------------------------------------------
+
+
+def _line(name: str, text: str) -> str:
+    return f"  {name:<10}{text}"
+
+
+def _subjects(answer: Verdict | Measurement) -> str:
+    question = answer.question
+    titles = " and ".join(metric.title for metric in question.metrics)
+    given = "".join(f", {name} = {value}" for name, value in question.parameters.items())
+    return f"{question.asked.title}, {titles}{given}"
+
+
+def _verdict(verdict: Verdict) -> str:
+    lines = [f"{verdict.status.upper():<10}{_subjects(verdict)}, {verdict.scope}", ""]
+    if verdict.part is not None:
+        lines.append(_line("fails", verdict.part))
+    lines.append(_line("asked", _statement(verdict)))
+    lines += _evidence(verdict)
+    if verdict.reason:
+        lines.append(_line("because", _because(verdict)))
+    lines += [_line("checked", note) for note in verdict.checked]
+    lines += _undefined(verdict)
+    lines.append(
+        _line(
+            "reading", verdict.question.convention + ": " + CONVENTIONS[verdict.question.convention]
+        )
+    )
+    if verdict.question.asked.reading:
+        lines.append(_line("", verdict.question.asked.reading))
+    lines += [_line("", f"{m.name}: {m.reading}") for m in verdict.question.metrics if m.reading]
+    first = "; first witness in lexicographic order" if verdict.status == REFUTED else ""
+    if verdict.replayed is not None and verdict.replayed.witness is None:
+        first = ""
+    lines.append(
+        _line(
+            "engine",
+            f"{verdict.engine}, exact, {verdict.cases:,} cases, {verdict.seconds:.2f} s{first}",
+        )
+    )
+    lines += [_line("caveat", caveat) for caveat in verdict.caveats]
+    if verdict.status == HOLDS:
+        last = verdict.scope.sizes[-1]
+        lines.append(_line("note", f"nothing is said about other n: try --n 2..{last + 1}"))
+    return "\n".join(lines)
+
+
+def _because(verdict: Verdict) -> str:
+    if verdict.reason.startswith("undefined"):
+        return f"{verdict.reason} (no case has all its values defined)"
+    return verdict.reason
+
+
+def _evidence(verdict: Verdict) -> list[str]:
+    replayed = verdict.replayed
+    if replayed is None:
+        return []
+    if replayed.witness is None:
+        return [_line("witness", "none: every case was tried, and again by replay")]
+    lines = []
+    for index, (name, value) in enumerate(replayed.witness.items()):
+        shown = f"({' '.join(map(str, value))})" if isinstance(value, list) else str(value)
+        lines.append(_line("witness" if index == 0 else "", f"{letter(name)} = {shown}"))
+    for index, (term, value) in enumerate(replayed.values):
+        text = f"{term} = {exact_text(value)}"
+        if not value.is_Integer:
+            text += f" ≈ {approx_text(value)}"
+        lines.append(_line("so" if index == 0 else "", text))
+    lines.append(_line("replayed", "exactly, from the definitions, by code that no engine shares"))
+    return lines
+
+
+def _undefined(answer: Verdict | Measurement) -> list[str]:
+    undefined = answer.undefined
+    if not undefined.cases:
+        return []
+    text = f"{undefined.cases:,} cases left out"
+    if undefined.first:
+        shown = ", ".join(
+            f"{letter(name)} = " + (f"({' '.join(map(str, v))})" if isinstance(v, list) else str(v))
+            for name, v in undefined.first.items()
+        )
+        text += f", the first at {shown}"
+    return [_line("undefined", text)]
+
+
+def _measured(found: Measurement) -> str:
+    question = found.question
+    fields = as_json(found)["value"]
+    if found.exact is not None:
+        value = fields["exact"]
+        if fields["approx"] != value:
+            value += f" ≈ {fields['approx']}"
+    elif found.estimate is not None:
+        low, high = fields["interval"]
+        value = f"≈ {fields['approx']}, between {low} and {high}"
+    else:
+        value = "undefined in every case"
+    lines = [f"{value}", "", _line("asked", question.text())]
+    lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
+    lines += _undefined(found)
+    lines.append(_line("reading", f"{question.convention}: {CONVENTIONS[question.convention]}"))
+    lines.append(_line("", question.asked.reading))
+    kind = "exact" if found.exact is not None else "estimated"
+    lines.append(
+        _line("engine", f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s")
+    )
+    lines += [_line("caveat", caveat) for caveat in found.caveats]
+    return "\n".join(lines)
+
+
+# Other formats -----------------------------------------------------------------------------------
+
+
+def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
+    fields = as_json(answer)
+    rows = [("property", fields["axiom"]), ("metric", ", ".join(fields["subject"]))]
+    rows += [(name, str(value)) for name, value in fields["parameters"].items()]
+    if isinstance(answer, Measurement):
+        value = fields["value"]
+        rows.append(("value", str(value["exact"] or value["approx"])))
+    else:
+        rows += [("verdict", fields["status"].upper()), ("scope", str(answer.scope))]
+        rows += [
+            (name, " ".join(map(str, value)) if isinstance(value, list) else str(value))
+            for name, value in (fields["witness"] or {}).items()
+        ]
+        rows += [(item["term"], item["exact"]) for item in fields["values"]]
+    rows += [("undefined cases", str(answer.undefined.cases))] if answer.undefined.cases else []
+    return [*rows, ("engine", fields["engine"])]
+
+
+def _markdown(answer: Verdict | Measurement) -> str:
+    lines = [f"**{_subjects(answer)}**", "", "| | |", "|---|---|"]
+    lines += [f"| {name} | {value.replace('|', chr(92) + '|')} |" for name, value in _rows(answer)]
+    return "\n".join(lines)
+
+
+def _latex(answer: Verdict | Measurement) -> str:
+    statement = None
+    if isinstance(answer, Verdict) and answer.replayed is not None:
+        statement = answer.replayed.statement
+    lines = [r"\[", answer.question.latex(statement), r"\]", r"\begin{tabular}{ll}", r"\toprule"]
+    lines += [rf"{_escaped(name)} & {_escaped(value)} \\" for name, value in _rows(answer)]
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
+
+
+_LATEX = {
+    "σ": r"$\sigma$",
+    "τ": r"$\tau$",
+    "ν": r"$\nu$",
+    "μ": r"$\mu$",
+    "ρ": r"$\rho$",
+    "κ": r"$\kappa$",
+    "∘": r"$\circ$",
+    "−": "$-$",
+    "…": r"\dots{}",
+    "⁻¹": "$^{-1}$",
+    "_": r"\_",
+    "%": r"\%",
+    "&": r"\&",
+    "#": r"\#",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    **{mark: f"$_{digit}$" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+}
+
+
+def _escaped(text: str) -> str:
+    for mark, latex in _LATEX.items():
+        text = text.replace(mark, latex)
+    return text
+
+
+def _csv(fields: dict[str, Any]) -> str:
+    flat = {
+        name: value
+        if isinstance(value, str | int | float) or value is None
+        else json.dumps(value, ensure_ascii=False)
+        for name, value in fields.items()
+    }
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, flat, lineterminator="\n")
+    writer.writeheader()
+    writer.writerow(flat)
+    return buffer.getvalue().rstrip("\n")

@@ -1,0 +1,93 @@
+"""Integers with known bounds, one or an array: as narrow as the bounds allow, never overflowing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+WIDTHS = ((7, np.int8), (15, np.int16), (31, np.int32), (63, np.int64))
+
+
+class Undecidable(Exception):
+    """What is asked of a number cannot be settled exactly; the message says why."""
+
+
+class Whole(NamedTuple):
+    """An integer or an integer array, with bounds that hold for every entry."""
+
+    data: Any
+    low: int
+    high: int
+
+
+def dtype_for(low: int, high: int) -> Any:
+    """Return the narrowest integer type for these bounds, or ``object`` beyond 64 bits."""
+    for bits, dtype in WIDTHS:
+        if -(1 << bits) < low and high < (1 << bits):
+            return dtype
+    return object
+
+
+def whole(value: int) -> Whole:
+    """Return one integer with its bounds."""
+    return Whole(value, value, value)
+
+
+def _combined(operation: Any, a: Whole, b: Whole, low: int, high: int) -> Whole:
+    if not isinstance(a.data, np.ndarray) and not isinstance(b.data, np.ndarray):
+        return whole(int(operation(a.data, b.data)))
+    dtype = dtype_for(low, high)
+    if dtype is object:
+        return Whole(operation(_objects(a.data), _objects(b.data)), low, high)
+    return Whole(operation(a.data, b.data, dtype=dtype, casting="unsafe"), low, high)
+
+
+def _objects(data: Any) -> Any:
+    return data.astype(object) if isinstance(data, np.ndarray) else data
+
+
+def _plus(a: Any, b: Any, **how: Any) -> Any:
+    return np.add(a, b, **how) if how else a + b
+
+
+def _times(a: Any, b: Any, **how: Any) -> Any:
+    return np.multiply(a, b, **how) if how else a * b
+
+
+def add_whole(a: Whole, b: Whole) -> Whole:
+    """Return a + b."""
+    return _combined(_plus, a, b, a.low + b.low, a.high + b.high)
+
+
+def multiply_whole(a: Whole, b: Whole) -> Whole:
+    """Return a · b."""
+    if a.data is b.data:
+        highest = max(abs(a.low), abs(a.high)) ** 2
+        return _combined(_times, a, b, 0, highest)
+    corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+    return _combined(_times, a, b, min(corners), max(corners))
+
+
+def look_up(a: Whole, values: dict[int, int]) -> Whole:
+    """Replace each entry by its image; `values` covers every entry that occurs."""
+    images = values.values()
+    low, high = min(images), max(images)
+    if not isinstance(a.data, np.ndarray):
+        return Whole(values[a.data], low, high)
+    dtype = dtype_for(low, high)
+    if a.high - a.low < 1 << 22:
+        table = np.zeros(a.high - a.low + 1, dtype=dtype)
+        for key, image in values.items():
+            table[key - a.low] = image
+        return Whole(table[a.data.astype(np.int64) - a.low], low, high)
+    keys = np.array(sorted(values), dtype=a.data.dtype)
+    table = np.array([values[int(key)] for key in keys], dtype=dtype)
+    return Whole(table[np.searchsorted(keys, a.data)], low, high)
+
+
+def possible(a: Whole) -> range:
+    """Return every integer within the bounds: the same table for every block of rankings."""
+    if a.high - a.low > 1 << 16:
+        raise Undecidable("a quotient or root of integers with too wide a range")
+    return range(a.low, a.high + 1)

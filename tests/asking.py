@@ -1,0 +1,31 @@
+"""What many tests need: metrics with parameters that fit, and questions about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axioms import AXIOMS, find_axiom
+from metrics import METRICS, find_metric
+from proofs.question import Question, unrolled_slots
+
+ONE_METRIC = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 1]
+TWO_METRICS = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 2]
+GROUP_TABLE_2 = [
+    "recall", "fnr", "fallout", "tnr", "precision", "fdr", "npv", "for", "accuracy", "ba", "f1",
+    "fm", "mcc", "jaccard", "markedness", "lr_minus", "informedness", "pt", "lr_plus", "mse",
+    "rmse", "mae", "mape", "smape", "r2", "kendall", "spearman", "ndpm", "dcg", "ndcg", "mrr",
+    "gmr", "mean_rank",
+]  # fmt: skip
+
+
+def parameters(*names: str, k: int = 2, p: str = "1/2", axiom: str | None = None) -> dict[str, Any]:
+    """Return values for the parameters that metrics need."""
+    wanted = {name for metric in names for name in METRICS[metric].parameters}
+    if axiom is not None and unrolled_slots(find_axiom(axiom)):
+        wanted -= {"k", "j"}
+    return {name: value for name, value in (("k", k), ("p", p)) if name in wanted}
+
+
+def question(axiom: str, *names: str, n: int, convention: str = "items", **given: Any) -> Question:
+    """Return a question about metrics by name."""
+    return Question(find_axiom(axiom), tuple(map(find_metric, names)), n, given, convention)

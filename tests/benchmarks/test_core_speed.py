@@ -1,0 +1,109 @@
+"""Speed and memory of the core, each beside the alternative that it is compared with.
+
+Run: python -m pytest tests/benchmarks -n 0 -s
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+
+import pytest
+
+import proofs
+from metrics import METRICS
+from metrics.terms import At, Ranking, n
+from proofs.scores import Scorer, all_rankings
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+from asking import GROUP_TABLE_2, ONE_METRIC, parameters
+
+
+def timed(function):
+    started = time.perf_counter()
+    result = function()
+    return result, time.perf_counter() - started
+
+
+def report(text):
+    print(f"\n  {text}")
+
+
+def test_cold_start(root):
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+
+    def once(*command):
+        return timed(
+            lambda: subprocess.run(
+                [sys.executable, *command],
+                cwd=root,
+                env=environment,
+                capture_output=True,
+                check=True,
+            )
+        )[1]
+
+    whole = min(once("-m", "proofs.check", "ioi", "dcg", "--n", "6") for _ in range(5))
+    imports = min(once("-c", "import proofs.asking, proofs.report") for _ in range(5))
+    bare = min(once("-c", "import sympy") for _ in range(5))
+    report(f"cold start {whole:.2f} s, of which imports {imports:.2f} s (SymPy alone {bare:.2f} s)")
+    assert whole < 1.0
+    assert imports < 0.6
+
+
+def test_dcg_against_subs_and_evalf():
+    size = 8
+    scorer = Scorer(METRICS["dcg"], size, {}, "items")
+    columns = all_rankings(size)
+    _, ours = timed(lambda: scorer(columns))
+    ours /= columns.shape[1]
+    unrolled = METRICS["dcg"].value.subs(n, size).doit()
+    sigma = Ranking("sigma")
+
+    def theirs():
+        for index in range(0, columns.shape[1], 4000):
+            entries = {At(sigma, place + 1): int(columns[place, index]) for place in range(size)}
+            unrolled.subs(entries).evalf()
+
+    _, seconds = timed(theirs)
+    per_ranking = seconds / len(range(0, columns.shape[1], 4000))
+    report(
+        f"DCG at n = 8: {ours * 1e9:.0f} ns a ranking, subs+evalf {per_ranking * 1e3:.2f} ms: "
+        f"{per_ranking / ours:,.0f} times"
+    )
+    assert per_ranking / ours > 10_000
+
+
+@pytest.mark.parametrize(("size", "limit"), [(9, 2), (10, 10), (11, 90)])
+def test_ioi_of_dcg(size, limit):
+    verdict, seconds = timed(lambda: proofs.ask("ioi", "dcg", n=size))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    report(f"ioi dcg n = {size}: {verdict.status}, {seconds:.2f} s, peak {peak:.2f} GiB")
+    assert seconds < limit
+    assert peak < 4
+
+
+@pytest.mark.parametrize("metric", ["kendall_distance", "mae", "rmse"])
+@pytest.mark.parametrize(("size", "limit"), [(6, 2), (7, 10), (8, 120)])
+def test_triangle(metric, size, limit):
+    verdict, seconds = timed(lambda: proofs.ask("triangle", metric, n=size))
+    report(f"triangle {metric} n = {size}: {verdict.status}, {seconds:.2f} s")
+    assert verdict.status == "holds"
+    assert seconds < limit
+
+
+def test_all_metrics_and_axioms_at_four():
+    def everything():
+        count = 0
+        for metric in GROUP_TABLE_2:
+            for axiom in ONE_METRIC:
+                if axiom == "induced_distance" and len(METRICS[metric].inputs) == 2:
+                    continue
+                proofs.ask(axiom, metric, n=4, **parameters(metric, axiom=axiom))
+                count += 1
+        return count
+
+    count, seconds = timed(everything)
+    report(f"{count} questions at n = 4, k = 2: {seconds:.1f} s")
+    assert seconds < 60

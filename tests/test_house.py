@@ -1,0 +1,175 @@
+"""The house rules: imports run one way, no floats in declarations, linters are content."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from axioms import AXIOMS, QUANTITIES
+from metrics import METRICS
+
+LAYERS = ("metrics", "axioms", "lattice", "proofs")
+ENGINES = {
+    "exhaustive",
+    "plans",
+    "search",
+    "cases",
+    "scores",
+    "evaluate",
+    "exact",
+    "atoms",
+    "wholes",
+    "averages",
+    "sampling",
+}
+
+
+def sources(root, package):
+    return sorted((root / package).rglob("*.py"))
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_imports_run_one_way(root, package):
+    allowed = LAYERS[: LAYERS.index(package) + 1]
+    for path in sources(root, package):
+        for name in imported(path):
+            top = name.split(".")[0]
+            assert top not in LAYERS or top in allowed, f"{path.name} imports {name}"
+
+
+def test_replay_shares_no_code_with_engines(root):
+    for name in imported(root / "proofs" / "replay.py"):
+        assert name.removeprefix("proofs.") not in ENGINES, name
+
+
+@pytest.mark.parametrize("package", ["metrics", "axioms"])
+def test_declarations_contain_no_float(root, package):
+    for path in sources(root, package):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, float):
+                assert path.name == "naming.py", f"{path}: {node.value}"
+
+
+def test_a_float_in_a_metric_is_refused():
+    from dataclasses import replace
+
+    with pytest.raises(ValueError, match=r"Rational\(4, 5\)"):
+        replace(METRICS["mae"], value=METRICS["mae"].value * 0.8)
+
+
+@pytest.mark.parametrize(
+    "declared", [*METRICS.values(), *AXIOMS.values(), *QUANTITIES.values()], ids=lambda d: d.name
+)
+def test_every_declaration_has_a_source_and_known_neighbours(declared):
+    assert declared.source
+    assert declared.title
+    for other in getattr(declared, "see_also", ()):
+        assert other in AXIOMS or other in QUANTITIES
+
+
+def test_every_file_says_what_it_is(root):
+    for package in LAYERS:
+        for path in sources(root, package):
+            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+def test_files_stay_readable(root):
+    for package in LAYERS:
+        for path in sources(root, package):
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 420, path
+
+
+def test_ruff_is_content(root):
+    subprocess.run([sys.executable, "-m", "ruff", "check", "."], cwd=root, check=True)
+
+
+def test_mypy_is_content(root):
+    subprocess.run([sys.executable, "-m", "mypy", "--no-error-summary"], cwd=root, check=True)
+
+
+def test_ci_runs_the_command_of_the_readme(root):
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"```sh\n(.*?)\n```", readme, flags=re.S)
+    ci = (root / ".ci" / "run").read_text(encoding="utf-8")
+    assert commands[1].strip() in ci
+
+
+def test_no_path_of_one_machine_is_tracked(root):
+    if not (root / ".git").exists():
+        pytest.skip("not a checkout")
+    pattern = r"(^|[^A-Za-z0-9._-])/(work|farm|root|home/[a-z]+)/"
+    found = subprocess.run(
+        ["git", "grep", "-nIE", pattern, "--", ".", ":!tests/test_house.py"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == ""
+
+
+@pytest.mark.parametrize("package", ["metrics", "axioms", "lattice"])
+def test_a_shadowing_folder_is_noticed_and_explained(root, tmp_path, package):
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text("x = 1\n")
+    found = subprocess.run(
+        [sys.executable, "-m", "proofs.check", "ioi", "dcg", "--n", "3"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    assert found.returncode == 2
+    assert found.stdout == ""
+    assert f"the package '{package}' was found" in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_the_installed_command_ignores_a_shadowing_folder(root, tmp_path):
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "__init__.py").write_text("x = 1\n")
+    code = (
+        "import sys; sys.argv = ['rankproof', 'check', 'ioi', 'dcg', '--n', '3'];"
+        "from proofs.command import main; raise SystemExit(main())"
+    )
+    found = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{root}"},
+    )
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.startswith("HOLDS")
+
+
+def test_an_overwritten_package_is_noticed(root, tmp_path):
+    for package in LAYERS:
+        shutil.copytree(
+            root / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    (tmp_path / "metrics" / "__init__.py").write_text("x = 1\n")
+    found = subprocess.run(
+        [sys.executable, "-m", "proofs.check", "ioi", "dcg", "--n", "3"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": ""},
+    )
+    assert found.returncode == 2
+    assert "overwritten" in found.stderr

@@ -1,0 +1,111 @@
+"""The fast plans against the plain reading that they stand for."""
+
+import pytest
+from asking import ONE_METRIC, TWO_METRICS, parameters, question
+
+from axioms import AXIOMS
+from metrics import METRICS
+from proofs import plans
+from proofs.exhaustive import decide
+from proofs.limits import Limits
+from proofs.search import Search
+
+SAMPLE = [
+    "recall", "lr_plus", "lr_minus", "pt", "f1_printed", "rmse", "mse", "mape", "r2", "kendall",
+    "ndpm_printed", "kendall_distance", "dcg", "gmr", "mean_rank", "ap", "rbo",
+]  # fmt: skip
+
+
+@pytest.fixture
+def eager(monkeypatch):
+    """Let every plan run whatever the size."""
+    monkeypatch.setattr(plans, "CLASSES_FROM", 0)
+    monkeypatch.setattr(plans, "WLOG_FROM", 0)
+
+
+def both(asked, statement):
+    limits = Limits(jobs=1)
+    fast = decide(Search(asked, limits), statement)
+    slow = decide(Search(asked, limits), statement, plans=())
+    return fast, slow
+
+
+def same(axiom, names, n):
+    given = parameters(*names, k=2 if n > 2 else 1, axiom=axiom)
+    asked = question(axiom, *names, n=n, **given)
+    for statement in asked.statements():
+        if asked.asked.name == "linear_equivalence" and statement.name == "collinear":
+            first = decide(Search(asked, Limits()), asked.statements()[0])
+            if not first.true or first.undefined:
+                continue
+        fast, slow = both(asked, statement)
+        if slow.judged or not slow.undefined:
+            assert (fast.true, fast.witness) == (slow.true, slow.witness), (axiom, statement)
+        if statement.name != "collinear":
+            assert fast.undefined == slow.undefined, (axiom, names, statement)
+            assert fast.first_undefined == slow.first_undefined, (axiom, names, statement)
+            assert bool(fast.judged) == bool(slow.judged)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("metric", SAMPLE)
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_plans_read_as_the_plain_reading(metric, n):
+    for axiom in ONE_METRIC:
+        if AXIOMS[axiom].inputs == 1 and len(METRICS[metric].inputs) == 2:
+            continue
+        k = 2 if n > 2 else 1
+        if METRICS[metric].depends_on_k() and k not in METRICS[metric].cutoffs(n):
+            continue
+        if len(asked_variables(axiom)) > 3 and n == 4:
+            continue
+        same(axiom, [metric], n)
+
+
+def asked_variables(axiom):
+    from proofs.shapes import all_variables
+
+    return max((all_variables(part.statement) for part in AXIOMS[axiom].parts), key=len)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize(
+    "names", [("mse", "mae"), ("dcg", "ndcg"), ("lr_plus", "recall"), ("kendall", "rmse")]
+)
+@pytest.mark.parametrize("axiom", TWO_METRICS)
+def test_plans_for_two_metrics(names, axiom):
+    same(axiom, names, 3)
+    if axiom == "consistency":
+        same(axiom, names, 4)
+
+
+@pytest.mark.parametrize("metric", ["mse", "kendall", "rmse"])
+def test_triangle_at_five_items_with_and_without_the_identity_plan(metric, monkeypatch):
+    monkeypatch.setattr(plans, "WLOG_FROM", 0)
+    asked = question("triangle", metric, n=5)
+    (statement,) = asked.statements()
+    fast, slow = both(asked, statement)
+    assert "loses nothing" in fast.checked[0]
+    assert (fast.true, fast.witness) == (slow.true, slow.witness)
+
+
+def test_blocks_do_not_change_the_answer(monkeypatch):
+    from proofs import search
+
+    asked = question("triangle", "mse", n=4)
+    (statement,) = asked.statements()
+    whole = Search(asked, Limits()).plain(statement.formula)
+    monkeypatch.setattr(search, "BLOCK", 600)
+    parts = Search(asked, Limits(jobs=2)).plain(statement.formula)
+    assert whole.witness == parts.witness
+
+
+def test_the_large_path_of_one_to_one_equals_the_small_one(monkeypatch):
+    for metric, n in (("dcg", 6), ("dcg", 7), ("mean_rank", 5), ("gmr", 5), ("dcg_exp", 6)):
+        asked = question("ioi", metric, n=n, **parameters(metric))
+        (statement,) = asked.statements()
+        small = decide(Search(asked, Limits()), statement)
+        monkeypatch.setattr(plans, "ROW_BLOCK", 500)
+        large = decide(Search(asked, Limits()), statement)
+        monkeypatch.undo()
+        assert (small.true, small.witness) == (large.true, large.witness)

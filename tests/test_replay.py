@@ -1,0 +1,118 @@
+"""Replay: only true refutations pass, and only replayed ones can be called REFUTED."""
+
+import itertools
+
+import pytest
+from asking import ONE_METRIC, parameters, question
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics.terms import Compose, Inverse, Ranking
+from proofs.cases import Cases
+from proofs.exhaustive import answer
+from proofs.limits import Limits
+from proofs.replay import Inconclusive, ReplayFailed, listing, replay, sign_of
+from proofs.verdict import REFUTED, Scope, Verdict
+
+RANKINGS = st.integers(1, 6).flatmap(lambda n: st.permutations(range(1, n + 1)))
+
+
+def test_refuted_needs_a_replayed_witness():
+    asked = question("ioi", "dcg", n=3)
+    with pytest.raises(ValueError, match="replayed"):
+        Verdict(REFUTED, asked, Scope((3,), 3), "exhaustive")
+
+
+@pytest.mark.parametrize("metric", ["mae", "dcg", "rmse", "recall", "gmr"])
+def test_a_forged_witness_is_rejected(metric):
+    given = parameters(metric, k=2)
+    asked = question("ioi", metric, n=4, **given)
+    (statement,) = asked.statements()
+    names = [variable.name for variable in statement.formula.variables]
+    forged = {name: [1, 2, 3, 4] for name in names}
+    with pytest.raises(ReplayFailed):
+        replay(asked, statement, forged)
+
+
+def test_an_undefined_witness_is_rejected():
+    asked = question("zero_iff_equal", "lr_plus", n=4, k=2)
+    (statement,) = asked.statements()
+    with pytest.raises(ReplayFailed, match="undefined"):
+        replay(asked, statement, {"sigma": [1, 2, 3, 4], "tau": [1, 2, 3, 4]})
+
+
+@given(
+    st.sampled_from(ONE_METRIC),
+    st.sampled_from(["mse", "mape", "kendall", "recall", "rmse", "ndcg", "gmr", "lr_minus", "err"]),
+    st.integers(2, 4),
+    st.sampled_from(["items", "ranks"]),
+)
+def test_every_refutation_replays(axiom, metric, n, convention):
+    if axiom == "induced_distance" and metric not in ("ndcg", "gmr"):
+        return
+    given = parameters(metric, k=1, axiom=axiom)
+    verdict = answer(question(axiom, metric, n=n, convention=convention, **given), Limits(jobs=1))
+    if verdict.status == REFUTED:
+        again = {
+            k: v
+            for k, v in (verdict.replayed.witness or {}).items()
+            if k not in dict(verdict.replayed.statement.fixed)
+        }
+        replay(verdict.question, verdict.replayed.statement, again or None)
+
+
+def test_signs_of_close_numbers():
+    import sympy as sp
+
+    assert sign_of(sp.log(9) / sp.log(8) - sp.Rational(2, 3) * sp.log(3) / sp.log(2)) == 0
+    assert sign_of(sp.sqrt(2) + sp.sqrt(3) - sp.sqrt(5 + 2 * sp.sqrt(6))) == 0
+    assert sign_of(sp.sqrt(2) - sp.Rational(665857, 470832)) == -1
+    with pytest.raises(Inconclusive):
+        sign_of(sp.zeta(3) - sp.zeta(3, 1) + sp.Symbol("x"))
+
+
+@given(RANKINGS, st.data())
+def test_composition_and_inverse_are_the_mathematical_ones(first, data):
+    n = len(first)
+    second = data.draw(st.permutations(range(1, n + 1)))
+    sigma, nu = Ranking("sigma"), Ranking("nu")
+    given = {"sigma": first, "nu": second}
+    composed = tuple(first[second[place] - 1] for place in range(n))
+    inverse = tuple(first.index(item) + 1 for item in range(1, n + 1))
+    assert listing(Compose(sigma, nu), given, n) == composed
+    assert listing(Inverse(sigma), given, n) == inverse
+    assert listing(Compose(sigma, Inverse(sigma)), given, n) == tuple(range(1, n + 1))
+    import numpy as np
+
+    cases = Cases(n, {}, {sigma: np.array([first]).T, nu: np.array([second]).T})
+    assert tuple(cases.listing(Compose(sigma, nu)).ravel()) == composed
+    assert tuple(cases.listing(Inverse(sigma)).ravel()) == inverse
+
+
+def test_cases_agree_with_replay_on_every_listing():
+    import numpy as np
+
+    from metrics.terms import Backwards, FullCycle, Identity, Place, Swap
+
+    n = 4
+    points = list(itertools.permutations(range(1, n + 1)))
+    sigma, i, j = Ranking("sigma"), Place("i"), Place("j")
+    grid = {
+        sigma: np.array(points, dtype=np.int8).T,
+        i: np.arange(1, n + 1),
+        j: np.arange(1, n + 1),
+    }
+    cases = Cases(n, {}, grid)
+    terms = [
+        Identity(),
+        Backwards(),
+        FullCycle(),
+        Swap(i, j),
+        Compose(sigma, Swap(i, j)),
+        Inverse(Compose(FullCycle(), sigma)),
+    ]
+    for term in terms:
+        found = np.broadcast_to(cases.listing(term), (n, *cases.shape))
+        for a, b, c in np.ndindex(cases.shape):
+            given = {"sigma": points[a], "i": b + 1, "j": c + 1}
+            assert tuple(found[:, a, b, c]) == listing(term, given, n)
