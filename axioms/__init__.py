@@ -5,20 +5,19 @@
 'right_invariance'
 """
 
-from axioms import distance, invariance, pairs, sensitivity
 from axioms.axiom import Axiom, Quantity
-from metrics.naming import collect, find, with_aliases
+from metrics.naming import Catalogue, find
 
 PART_OF = "rankproof"
-_MODULES = (distance, invariance, sensitivity, pairs)
-AXIOMS: dict[str, Axiom] = collect(_MODULES, Axiom)
-QUANTITIES: dict[str, Quantity] = collect(_MODULES, Quantity)
-_NAMES = with_aliases({**AXIOMS, **QUANTITIES})
+_MODULES = [f"axioms.{name}" for name in ("distance", "invariance", "sensitivity", "pairs")]
+AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
+QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
+_ASKED: Catalogue[Axiom | Quantity] = Catalogue(_MODULES, Axiom, Quantity)
 
 
 def find_axiom(name: str) -> Axiom | Quantity:
     """Return the axiom or quantity of that name, or say which names are close."""
-    return find(name, _NAMES, "axiom")
+    return find(name, _ASKED, "axiom")
 
 
 __all__ = ["AXIOMS", "QUANTITIES", "Axiom", "Quantity", "find_axiom"]

@@ -3,20 +3,21 @@
 >>> from metrics import METRICS, find_metric
 >>> find_metric("dcg").title
 'DCG'
+>>> "kendall" in METRICS
+True
 """
 
-from metrics import correlation, error, gain, overlap, practice
 from metrics.metric import Metric
-from metrics.naming import BadInput, collect, find, with_aliases
+from metrics.naming import BadInput, Catalogue, find
 
 PART_OF = "rankproof"
-METRICS: dict[str, Metric] = collect((overlap, error, correlation, gain, practice), Metric)
-_NAMES = with_aliases(METRICS)
+FAMILIES = ("gain", "error", "correlation", "overlap", "practice")
+METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
 
 
 def find_metric(name: str) -> Metric:
     """Return the metric of that name, or say which names are close."""
-    return find(name, _NAMES, "metric")
+    return find(name, METRICS, "metric")
 
 
 __all__ = ["METRICS", "BadInput", "Metric", "find_metric"]

@@ -10,9 +10,9 @@ no metric is called 'dgc'. Did you mean 'dcg'?
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
-from types import ModuleType
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, TypeVar, cast
 
 Declaration = TypeVar("Declaration")
 
@@ -35,28 +35,46 @@ def find(name: str, catalogue: Mapping[str, Declaration], kind: str) -> Declarat
     raise BadInput(f"no {kind} is called {name!r}.{hint}")
 
 
-def collect(modules: Iterable[ModuleType], kind: type[Any]) -> dict[str, Any]:
-    """Collect the declarations of one kind in `modules`, in their order, by name."""
-    found: dict[str, Any] = {}
-    home: dict[str, str] = {}
-    for module in modules:
-        for value in vars(module).values():
-            if not isinstance(value, kind) or found.get(value.name) is value:
-                continue
-            if value.name in found:
-                raise ValueError(
-                    f"two declarations are called {value.name!r}: in {home[value.name]} and in "
-                    f"{module.__name__}. Rename one."
-                )
-            found[value.name] = value
-            home[value.name] = module.__name__
-    return found
+class Catalogue(Mapping[str, Declaration]):
+    """The declarations of one kind in some modules, by name; modules are imported as needed.
 
+    A check that a person types must answer at once, and building every expression takes time:
+    looking a name up imports only the modules up to the one that has it.
+    """
 
-def with_aliases(declarations: Mapping[str, Any]) -> dict[str, Any]:
-    """Add each declaration under its other names."""
-    named = dict(declarations)
-    for declaration in declarations.values():
-        for alias in declaration.aliases:
-            named.setdefault(alias, declaration)
-    return named
+    def __init__(self, modules: Iterable[str], *kinds: type[Any]) -> None:
+        self._waiting, self._kinds = list(modules), kinds
+        self._found: dict[str, Any] = {}
+        self._aliases: dict[str, str] = {}
+        self._home: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> Declaration:
+        while name not in self._found and name not in self._aliases:
+            if not self._waiting:
+                raise KeyError(name)
+            self._load(self._waiting.pop(0))
+        return cast(Declaration, self._found[self._aliases.get(name, name)])
+
+    def __iter__(self) -> Iterator[str]:
+        while self._waiting:
+            self._load(self._waiting.pop(0))
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def _load(self, module: str) -> None:
+        for value in vars(import_module(module)).values():
+            if isinstance(value, self._kinds) and self._found.get(value.name) is not value:
+                self._enter(value, module)
+
+    def _enter(self, value: Any, module: str) -> None:
+        if value.name in self._found:
+            raise ValueError(
+                f"two declarations are called {value.name!r}: in {self._home[value.name]} and in "
+                f"{module}. Rename one."
+            )
+        self._found[value.name] = value
+        self._home[value.name] = module
+        for alias in value.aliases:
+            self._aliases[alias] = value.name

@@ -83,3 +83,16 @@ def test_conventions_exchange_left_and_right_invariance():
     assert statuses["left_invariance", "items"] == statuses["right_invariance", "ranks"] == "holds"
     assert statuses["right_invariance", "items"] == "refuted"
     assert statuses["left_invariance", "ranks"] == "refuted"
+
+
+def test_two_declarations_with_one_name_are_refused(tmp_path, monkeypatch):
+    from metrics.naming import Catalogue
+
+    source = "from dataclasses import replace\nfrom metrics.gain import dcg\n"
+    (tmp_path / "family_one.py").write_text(source + "one = replace(dcg, name='same')\n")
+    (tmp_path / "family_two.py").write_text(source + "two = replace(dcg, name='same')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    from metrics.metric import Metric
+
+    with pytest.raises(ValueError, match="family_one and in family_two"):
+        len(Catalogue(["family_one", "family_two"], Metric))
