@@ -44,11 +44,9 @@ def test_cold_start(root):
             )
         )[1]
 
+    ours = "import proofs.asking, proofs.report, metrics.gain, axioms.distance"
     whole = min(once("-m", "proofs.check", "ioi", "dcg", "--n", "6") for _ in range(5))
-    imports = min(
-        once("-c", "import proofs.asking, proofs.report, metrics.gain, axioms.distance")
-        for _ in range(5)
-    )
+    imports = min(once("-c", ours) for _ in range(5))
     bare = min(once("-c", "import sympy") for _ in range(5))
     report(f"cold start {whole:.2f} s, of which imports {imports:.2f} s (SymPy alone {bare:.2f} s)")
     assert whole < 1.0
