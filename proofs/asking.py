@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +13,11 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.terms import ITEMS
 from proofs import exhaustive
-from proofs.limits import Limits
+from proofs.limits import Limits, Refusal
 from proofs.question import Question, check_parameters, check_subjects
-from proofs.verdict import HOLDS, REFUTED, Measurement, Scope, Verdict
+from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
 
-ENGINES = ("auto", "exhaustive", "sampling")
+ENGINES = ("auto", "exhaustive", "smt", "sampling")
 
 
 def ask(
@@ -29,6 +29,7 @@ def ask(
     limits: Limits | None = None,
     samples: int | None = None,
     seed: int | None = None,
+    cross: bool = False,
     **parameters: Any,
 ) -> Verdict | Measurement:
     """Answer one question; with several n, walk up and stop at the first that is not held."""
@@ -44,12 +45,12 @@ def ask(
         if len(sizes) != 1:
             raise BadInput(f"{declared.name} is a number for one n: give --n 5, not a range.")
         return measure(questions[0], engine, limits, samples, seed)
-    if engine not in ("auto", "exhaustive"):
+    if engine == "sampling":
         raise BadInput(
             f"the engine {engine!r} estimates quantities and cannot decide "
-            f"{declared.name}: use auto or exhaustive."
+            f"{declared.name}: use auto, exhaustive or smt."
         )
-    verdict = walk(questions, limits)
+    verdict = walk(questions, lambda question: decide(question, engine, limits, cross))
     return replace(verdict, caveats=(*verdict.caveats, *skipped))
 
 
@@ -80,12 +81,63 @@ def _questions(
     return questions, (f"n = {which} left out: too small for the parameters given",)
 
 
-def walk(questions: Sequence[Question], limits: Limits) -> Verdict:
+def decide(question: Question, engine: str, limits: Limits, cross: bool = False) -> Verdict:
+    """Decide a question by one engine, or by all that do not refuse."""
+    if cross:
+        return crossed(question, limits)
+    if engine == "smt":
+        from proofs import smt
+
+        return smt.answer(question, limits)
+    if engine == "exhaustive":
+        return exhaustive.answer(question, limits)
+    try:
+        return exhaustive.answer(question, limits)
+    except Refusal as refusal:
+        from proofs import smt
+
+        if smt.refuses(question, limits):
+            raise
+        verdict = smt.answer(question, limits)
+        if verdict.status == UNDECIDED:
+            reason = f"{str(refusal).split('.')[0]}; smt: {verdict.reason}"
+            return replace(verdict, reason=reason)
+        return verdict
+
+
+def crossed(question: Question, limits: Limits) -> Verdict:
+    """Ask every engine that does not refuse, and insist that they agree."""
+    from proofs import smt
+    from proofs.solvers import Disagreement
+
+    answers: list[Verdict] = []
+    silent: list[str] = []
+    for engine in (exhaustive, smt):
+        try:
+            answers.append(engine.answer(question, limits))
+        except Refusal as refusal:
+            silent.append(str(refusal))
+    definite = [verdict for verdict in answers if verdict.status != UNDECIDED]
+    if len({verdict.status for verdict in definite}) > 1:
+        said = ", ".join(f"{verdict.engine} says {verdict.status}" for verdict in definite)
+        raise Disagreement(f"{question.text()}: {said}")
+    if not answers:
+        raise BadInput(" ".join(silent))
+    chosen = (definite or answers)[0]
+    open_ends = [f"{v.engine}: undecided, {v.reason}" for v in answers if v not in definite]
+    return replace(
+        chosen,
+        agreed_by=tuple(v.engine for v in definite if v is not chosen),
+        caveats=(*chosen.caveats, *open_ends, *silent) if definite else chosen.caveats,
+    )
+
+
+def walk(questions: Sequence[Question], decided: Callable[[Question], Verdict]) -> Verdict:
     """Ask for growing n until the answer is not HOLDS."""
     seen: list[int] = []
     held: list[Verdict] = []
     for question in questions:
-        verdict = exhaustive.answer(question, limits)
+        verdict = decided(question)
         seen.append(question.n)
         if verdict.status != HOLDS:
             failing = question.n if verdict.status == REFUTED else None

@@ -52,13 +52,15 @@ def parser() -> Parser:
     made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
     made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
     made.add_argument("--convention", default="items", help="items (default) or ranks")
-    made.add_argument("--engine", default="auto", help="auto (default), exhaustive or sampling")
+    made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
     made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
     made.add_argument("--jobs", metavar="N", default="2", help="threads (default: 2)")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
     made.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
     made.add_argument("--samples", metavar="N", help="sampling: how many cases")
     made.add_argument("--seed", metavar="N", help="sampling: the seed")
+    made.add_argument("--cross", action="store_true", help="ask every engine that can answer")
+    made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
     made.add_argument("--quiet", action="store_true", help="print nothing, only exit")
     made.add_argument("--list", metavar="WHAT", help="list metrics, axioms, orders or claims")
     return made
@@ -181,13 +183,34 @@ def run(arguments: argparse.Namespace) -> int:
             convention=arguments.convention,
             engine=arguments.engine,
             limits=limits,
+            cross=arguments.cross,
             **options,
         )
     finally:
         progress.close()
+    if arguments.smt2 is not None:
+        save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
         print(show(answer, arguments.format))
     return EXIT[getattr(answer, "status", "holds")]
+
+
+def save_scripts(answer: Any, path: str) -> None:
+    """Write the SMT-LIB scripts that a verdict rests on, one after another."""
+    scripts = getattr(answer, "evidence", {}).get("scripts", [])
+    if not scripts:
+        raise Usage("--smt2: no solver was asked for this answer. Add --engine smt.")
+    text = "(reset)\n".join(f"; expected: {s['answer']}\n{s['text']}" for s in scripts)
+    write(path, text)
+
+
+def write(path: str, text: str) -> None:
+    """Write a file, or say why it cannot be written."""
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as problem:
+        raise Usage(f"{path!r} cannot be written: {problem.strerror}.") from None
 
 
 def seconds(text: str) -> float:
@@ -206,6 +229,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     home.insist()
     from metrics.naming import BadInput
     from proofs.replay import ReplayFailed
+    from proofs.solvers import Disagreement
 
     try:
         arguments = parser().parse_args(argv)
@@ -216,10 +240,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (Usage, BadInput) as problem:
         print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
         return 2
-    except ReplayFailed as problem:
+    except (ReplayFailed, Disagreement) as problem:
         print(
-            f"error of ours: a witness does not replay: {problem}\n"
-            "Please report this command and its output.",
+            f"error of ours: {problem}\nPlease report this command and its output.",
             file=sys.stderr,
         )
         return 4

@@ -24,15 +24,14 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.axiom import Axiom
 from proofs.evaluate import Unsupported
 from proofs.limits import Limits, OutOfTime, Refusal
+from proofs.outcome import GaveUp, Outcome, conclude
 from proofs.plans import PLANS
 from proofs.question import Question, Statement
-from proofs.replay import Inconclusive, replay
-from proofs.search import Outcome, Search
+from proofs.search import Search
 from proofs.shapes import rankings_of
-from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.verdict import Verdict
 from proofs.wholes import Undecidable
 
 NAME = "exhaustive"
@@ -54,65 +53,15 @@ def answer(question: Question, limits: Limits) -> Verdict:
         raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n.")
     started = time.perf_counter()
     search = Search(question, limits)
-    verdict = _combine(question, search)
-    return replace(verdict, seconds=time.perf_counter() - started)
 
-
-def _combine(question: Question, search: Search) -> Verdict:
-    assert isinstance(question.asked, Axiom)
-    scope = Scope((question.n,))
-    statements = question.statements()
-    undecided: list[str] = []
-    cases = judged = undefined = 0
-    first_undefined = None
-    checked: list[str] = []
-    for statement in statements:
+    def each(statement: Statement) -> Outcome:
         try:
-            outcome = decide(search, statement)
+            return decide(search, statement)
         except (Undecidable, Unsupported, OutOfTime) as problem:
-            undecided.append(_why(problem, search.limits))
-            continue
-        cases += outcome.cases
-        judged += outcome.judged
-        undefined += outcome.undefined
-        if first_undefined is None and outcome.first_undefined is not None:
-            first_undefined = search.shown(statement, outcome.first_undefined)
-        checked += [note for note in outcome.checked if note not in checked]
-        if outcome.undefined and not outcome.judged:
-            undecided.append(
-                "undefined" if len(statements) == 1 else f"undefined: {statement.name}"
-            )
-            continue
-        if outcome.true:
-            continue
-        found = None if outcome.witness is None else search.shown(statement, outcome.witness)
-        try:
-            replayed = replay(question, statement, _without(found, statement))
-        except Inconclusive as problem:
-            undecided.append(f"a counterexample could not be replayed exactly: {problem}")
-            continue
-        return Verdict(
-            REFUTED,
-            question,
-            Scope((question.n,), question.n),
-            NAME,
-            replayed=replayed,
-            part=statement.name if len(question.asked.parts) > 1 else None,
-            undefined=Undefined(undefined, first_undefined),
-            cases=cases,
-            checked=tuple(checked),
-        )
-    common: dict[str, Any] = {
-        "undefined": Undefined(undefined, first_undefined),
-        "cases": cases,
-        "checked": tuple(checked),
-    }
-    if undecided:
-        return Verdict(UNDECIDED, question, scope, NAME, reason="; ".join(undecided), **common)
-    caveats = () if judged or not statements else ("vacuous: no case satisfies the condition",)
-    if not statements:
-        caveats = ("vacuous: the metric admits no two neighbouring cut-offs at this n",)
-    return Verdict(HOLDS, question, scope, NAME, caveats=caveats, **common)
+            raise GaveUp(_why(problem, limits)) from None
+
+    verdict = conclude(question, NAME, each)
+    return replace(verdict, seconds=time.perf_counter() - started)
 
 
 def _why(problem: Exception, limits: Limits) -> str:
@@ -121,11 +70,6 @@ def _why(problem: Exception, limits: Limits) -> str:
     if isinstance(problem, Unsupported):
         return f"the exhaustive engine cannot read {problem}"
     return str(problem)
-
-
-def _without(found: dict[str, Any] | None, statement: Statement) -> dict[str, Any] | None:
-    fixed = dict(statement.fixed)
-    return None if found is None else {k: v for k, v in found.items() if k not in fixed}
 
 
 def decide(search: Search, statement: Statement, plans: Any = PLANS) -> Outcome:

@@ -17,8 +17,9 @@ import sympy as sp
 from axioms.formula import Exists, ForAll, Score, Slot, Variable
 from metrics.terms import Compose, FullCycle, Identity, Ranking, Swap
 from proofs.cases import Cases, Group, Quotient
+from proofs.outcome import Outcome
 from proofs.scores import Scores, all_rankings, one_key, ranks
-from proofs.search import Outcome, Search
+from proofs.search import Search
 from proofs.shapes import (
     all_variables,
     collinear_shape,

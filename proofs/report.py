@@ -9,7 +9,7 @@ from typing import Any
 
 from metrics.printing import letter
 from metrics.terms import CONVENTIONS
-from proofs.verdict import HOLDS, REFUTED, Measurement, Verdict
+from proofs.verdict import HOLDS, Measurement, Verdict
 
 SCHEMA = 1
 FORMATS = ("text", "json", "md", "latex", "csv")
@@ -170,15 +170,14 @@ def _verdict(verdict: Verdict) -> str:
     if verdict.question.asked.reading:
         lines.append(_line("", verdict.question.asked.reading))
     lines += [_line("", f"{m.name}: {m.reading}") for m in verdict.question.metrics if m.reading]
-    first = "; first witness in lexicographic order" if verdict.status == REFUTED else ""
-    if verdict.replayed is not None and verdict.replayed.witness is None:
-        first = ""
-    lines.append(
-        _line(
-            "engine",
-            f"{verdict.engine}, exact, {verdict.cases:,} cases, {verdict.seconds:.2f} s{first}",
-        )
-    )
+    first = ""
+    if verdict.replayed is not None and verdict.replayed.witness is not None:
+        lexicographic = verdict.engine == "exhaustive"
+        first = "; first witness in lexicographic order" if lexicographic else "; some witness"
+    cases = f"{verdict.cases:,} cases, " if verdict.cases else ""
+    lines.append(_line("engine", f"{verdict.engine}, exact, {cases}{verdict.seconds:.2f} s{first}"))
+    if verdict.agreed_by:
+        lines.append(_line("agreed by", ", ".join(verdict.agreed_by)))
     lines += [_line("caveat", caveat) for caveat in verdict.caveats]
     if verdict.status == HOLDS:
         last = verdict.scope.sizes[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import factorial, prod
 from typing import Any
 
@@ -14,24 +14,12 @@ from axioms.formula import Exists, ForAll, Slot, Variable
 from metrics.terms import Ranking
 from proofs.cases import Cases
 from proofs.limits import Limits, Refusal
-from proofs.question import Question, Statement
+from proofs.outcome import Outcome
+from proofs.question import Question
 from proofs.scores import Scorer, all_rankings
 from proofs.shapes import all_variables, extreme_shape
 
 BLOCK = 1 << 20
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a plan found about one statement."""
-
-    true: bool
-    witness: dict[Variable, Any] | None = None
-    cases: int = 0
-    undefined: int = 0
-    first_undefined: dict[Variable, Any] | None = None
-    judged: int = 1
-    checked: tuple[str, ...] = ()
 
 
 class Search:
@@ -42,12 +30,6 @@ class Search:
         self.n = question.n
         self.scorers = Scorers(question)
         self.verified: dict[Any, Outcome] = {}
-
-    def shown(self, statement: Statement, point: dict[Variable, Any]) -> dict[str, Any]:
-        """Return an assignment under the variables' names, in their order."""
-        order = all_variables(statement.formula)
-        named = {variable.name: point[variable] for variable in order if variable in point}
-        return {**dict(statement.fixed), **named}
 
     # The plain reading ---------------------------------------------------------------------------
 

@@ -61,6 +61,7 @@ class Verdict:
     checked: tuple[str, ...] = ()
     caveats: tuple[str, ...] = ()
     agreed_by: tuple[str, ...] = ()
+    evidence: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.status == REFUTED and not isinstance(self.replayed, Replayed):

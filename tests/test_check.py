@@ -50,7 +50,7 @@ BAD = [
     ("ioi dcg --n 7..2", "Write --n 2..7"),
     ("ioi dcg --n 2..", "not a whole number"),
     ("ioi dcg --n 400", "goes up to n"),
-    ("triangle mape --n 9", "the limit is"),
+    ("triangle mape --n 9 --engine exhaustive", "the limit is"),
     ("ioi recall --n 4", "needs a cut-off"),
     ("ioi recall --n 4 --k 4", "1 ≤ k ≤ n − 1 = 3"),
     ("ioi recall --n 4 --k 0", "at least 1"),
