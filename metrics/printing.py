@@ -34,6 +34,8 @@ def letter(name: str) -> str:
 class TermText(StrPrinter):
     """SymPy's text printer, with our words."""
 
+    printmethod = "_rankproof"
+
     def _print_Ranking(self, term: Any) -> str:
         return letter(term.name)
 

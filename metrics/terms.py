@@ -35,6 +35,10 @@ class Listing(Basic):
         """Return the entry at `place`."""
         return At(self, sympify(place))
 
+    def _sympystr(self, printer: Any) -> str:
+        """Keep SymPy's own printer from taking our Inverse for its own."""
+        return f"{type(self).__name__}({', '.join(map(str, self.args))})"
+
 
 class Ranking(Listing):
     """A ranking variable; two with the same name are the same."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 PART_OF = "rankproof"
+VERSION = "0.1.0"
 
 if TYPE_CHECKING:
     from proofs.verdict import Measurement, Verdict

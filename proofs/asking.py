@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from axioms import find_axiom
-from axioms.axiom import Quantity
+from axioms.axiom import Axiom, Quantity
 from metrics import find_metric
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -17,13 +17,13 @@ from proofs.limits import Limits, Refusal
 from proofs.question import Question, check_parameters, check_subjects
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
 
-ENGINES = ("auto", "exhaustive", "smt", "sampling")
+ENGINES = ("auto", "exhaustive", "smt", "symbolic", "sampling")
 
 
 def ask(
     asked: str,
     *subjects: str | Metric,
-    n: int | Iterable[int],
+    n: int | str | Iterable[int],
     convention: str = ITEMS,
     engine: str = "auto",
     limits: Limits | None = None,
@@ -39,6 +39,12 @@ def ask(
     given = {name: value for name, value in parameters.items() if value is not None}
     check_subjects(declared, metrics)
     check_parameters(declared, metrics, given)
+    if n == "all":
+        return for_every_n(declared, metrics, given, convention, limits, engine)
+    if isinstance(n, str):
+        raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
+    if engine == "symbolic":
+        raise BadInput("the symbolic engine speaks of every n: use --n all, or another engine.")
     sizes = [n] if isinstance(n, int) else list(n)
     questions, skipped = _questions(declared, metrics, sizes, given, convention)
     if isinstance(declared, Quantity):
@@ -52,6 +58,27 @@ def ask(
         )
     verdict = walk(questions, lambda question: decide(question, engine, limits, cross))
     return replace(verdict, caveats=(*verdict.caveats, *skipped))
+
+
+def for_every_n(
+    declared: Axiom | Quantity,
+    metrics: tuple[Metric, ...],
+    given: dict[str, Any],
+    convention: str,
+    limits: Limits,
+    engine: str,
+) -> Verdict:
+    """Answer a question for every n at once."""
+    if not isinstance(declared, Axiom):
+        raise BadInput(f"{declared.name} is a number for one n: give --n 5, not --n all.")
+    if engine not in ("auto", "symbolic"):
+        raise BadInput(f"--n all needs the symbolic engine, not {engine!r}.")
+    from proofs import symbolic
+
+    for metric in metrics:
+        if "p" in metric.parameters:
+            metric.bound(10, {"k": 1, **given})
+    return symbolic.answer(symbolic.EveryN(declared, metrics, given, convention), limits)
 
 
 def _questions(

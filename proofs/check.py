@@ -47,7 +47,7 @@ def parser() -> Parser:
     )
     made.add_argument("asked", nargs="?", metavar="AXIOM", help="a property or quantity")
     made.add_argument("subjects", nargs="*", metavar="METRIC", help="one metric, or two")
-    made.add_argument("--n", metavar="N", help="the number of items, as 6 or 2..7")
+    made.add_argument("--n", metavar="N", help="the number of items, as 6, 2..7 or all")
     made.add_argument("--k", metavar="K", help="cut-off: the top k")
     made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
     made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
@@ -61,19 +61,22 @@ def parser() -> Parser:
     made.add_argument("--seed", metavar="N", help="sampling: the seed")
     made.add_argument("--cross", action="store_true", help="ask every engine that can answer")
     made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
+    made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_argument("--quiet", action="store_true", help="print nothing, only exit")
     made.add_argument("--list", metavar="WHAT", help="list metrics, axioms, orders or claims")
     return made
 
 
-def sizes(text: str | None) -> int | range:
-    """Read --n: one size, or a range as 2..7.
+def sizes(text: str | None) -> int | range | str:
+    """Read --n: one size, a range as 2..7, or all.
 
     >>> sizes("2..4")
     range(2, 5)
     """
     if text is None:
         raise Usage("how many items? Add --n, for example --n 4, or --n 2..6.")
+    if text == "all":
+        return text
     low, dots, high = text.partition("..")
     first = whole("n", low)
     if not dots:
@@ -188,6 +191,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     finally:
         progress.close()
+    if arguments.certificate is not None:
+        save_certificate(answer, arguments.certificate)
     if arguments.smt2 is not None:
         save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
@@ -202,6 +207,18 @@ def save_scripts(answer: Any, path: str) -> None:
         raise Usage("--smt2: no solver was asked for this answer. Add --engine smt.")
     text = "(reset)\n".join(f"; expected: {s['answer']}\n{s['text']}" for s in scripts)
     write(path, text)
+
+
+def save_certificate(answer: Any, path: str) -> None:
+    """Write a certificate of the verdict."""
+    import json
+
+    from proofs import VERSION
+    from proofs.certificate import certificate
+
+    if not hasattr(answer, "status"):
+        raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
+    write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")
 
 
 def write(path: str, text: str) -> None:

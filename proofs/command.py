@@ -7,9 +7,10 @@ current directory cannot take the place of ours.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
-COMMANDS = ("check",)
+COMMANDS = ("check", "implies", "verify")
 
 
 def main() -> int:
@@ -17,7 +18,7 @@ def main() -> int:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     arguments = sys.argv[1:]
     if not arguments or arguments[0] in ("-h", "--help"):
-        print("usage: rankproof check AXIOM METRIC --n N\n       rankproof check --help")
+        print("usage: " + "\n       ".join(f"rankproof {name} --help" for name in COMMANDS))
         return 0 if arguments else 2
     if arguments[0] not in COMMANDS:
         print(
@@ -25,9 +26,8 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    from proofs.check import main as check
-
-    return check(arguments[1:])
+    run = import_module(f"proofs.{arguments[0]}").main
+    return int(run(arguments[1:]))
 
 
 if __name__ == "__main__":

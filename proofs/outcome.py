@@ -99,8 +99,12 @@ class _Tally:
             self.open.append(f"a counterexample could not be replayed exactly: {problem}")
             return None
         assert isinstance(question.asked, Axiom)
+        caveats = self.verdict.caveats
+        if not outcome.judged:
+            caveats = (*caveats, "vacuous: no case satisfies the condition")
         return replace(
             self.verdict,
+            caveats=caveats,
             status=REFUTED,
             scope=Scope((question.n,), question.n),
             replayed=replayed,

@@ -108,15 +108,20 @@ class Question:
             return False
         return True
 
-    def text(self, statement: Statement | None = None) -> str:
+    def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
         """Return the question in plain characters: all parts, or one statement."""
-        return self._shown(statement_text, statement)
+        return self._shown(statement_text, statement, every_n)
+
+    def text_of(self, term: Any) -> str:
+        """Return a term of the question in plain characters."""
+        return statement_text(term, self.names, self.n)
 
     def latex(self, statement: Statement | None = None) -> str:
         """Return the question in LaTeX."""
         return self._shown(statement_latex, statement)
 
-    def _shown(self, printer: Any, statement: Statement | None) -> str:
+    def _shown(self, printer: Any, statement: Statement | None, every_n: bool = False) -> str:
+        n = None if every_n else self.n
         if statement is not None:
             return printer(statement.formula, self.names, self.n)
         if isinstance(self.asked, Quantity):
@@ -124,7 +129,7 @@ class Question:
         formulas = [
             plain(part.statement, self.by_slot, self.convention) for part in self.asked.parts
         ]
-        return "; ".join(printer(formula, self.names, self.n) for formula in formulas)
+        return "; ".join(printer(formula, self.names, n) for formula in formulas)
 
 
 def unrolled_slots(asked: Axiom | Quantity) -> set[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from metrics.printing import letter
 from metrics.terms import CONVENTIONS
-from proofs.verdict import HOLDS, Measurement, Verdict
+from proofs.verdict import HOLDS, Measurement, Scope, Verdict
 
 SCHEMA = 1
 FORMATS = ("text", "json", "md", "latex", "csv")
@@ -82,7 +82,7 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
     scope = verdict.scope
     fields: dict[str, Any] = {
         "status": verdict.status,
-        "scope": {"n": list(scope.sizes), "all": False, "first_failing_n": scope.first_failing},
+        "scope": _scope(scope),
         "statement": _statement(verdict),
         "witness": None,
         "values": [],
@@ -102,6 +102,8 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
         ]
     if verdict.part is not None:
         fields["part"] = verdict.part
+    if verdict.derivation:
+        fields["derivation"] = list(verdict.derivation)
     if verdict.reason:
         fields["reason"] = verdict.reason
     if verdict.question.asked.reading:
@@ -109,7 +111,20 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
     return fields
 
 
+def _scope(scope: Scope) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "n": list(scope.sizes),
+        "all": scope.every_from is not None,
+        "first_failing_n": scope.first_failing,
+    }
+    if scope.every_from is not None:
+        fields["from"] = scope.every_from
+    return fields
+
+
 def _statement(verdict: Verdict) -> str:
+    if verdict.scope.every_from is not None and verdict.replayed is None:
+        return verdict.question.text(every_n=True)
     statement = None if verdict.replayed is None else verdict.replayed.statement
     return verdict.question.text(statement)
 
@@ -160,6 +175,10 @@ def _verdict(verdict: Verdict) -> str:
     lines += _evidence(verdict)
     if verdict.reason:
         lines.append(_line("because", _because(verdict)))
+    lines += [
+        _line("proof" if index == 0 else "", f"{index + 1}. {step}")
+        for index, step in enumerate(verdict.derivation)
+    ]
     lines += [_line("checked", note) for note in verdict.checked]
     lines += _undefined(verdict)
     lines.append(
@@ -179,7 +198,7 @@ def _verdict(verdict: Verdict) -> str:
     if verdict.agreed_by:
         lines.append(_line("agreed by", ", ".join(verdict.agreed_by)))
     lines += [_line("caveat", caveat) for caveat in verdict.caveats]
-    if verdict.status == HOLDS:
+    if verdict.status == HOLDS and verdict.scope.sizes:
         last = verdict.scope.sizes[-1]
         lines.append(_line("note", f"nothing is said about other n: try --n 2..{last + 1}"))
     return "\n".join(lines)

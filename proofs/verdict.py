@@ -28,12 +28,19 @@ class Scope:
 
     sizes: tuple[int, ...]
     first_failing: int | None = None
+    every_from: int | None = None
 
     def __str__(self) -> str:
         sizes = self.sizes
+        if self.every_from is not None and self.first_failing is None:
+            return f"every n ≥ {self.every_from}"
         if self.first_failing is not None:
             before = [size for size in sizes if size < self.first_failing]
             text = f"n = {self.first_failing}"
+            if self.every_from is not None:
+                text = f"every n ≥ {self.every_from}"
+                if self.every_from > self.first_failing:
+                    text = f"n = {self.first_failing}, and {text}"
             return f"{text} (holds for {_span(before)})" if before else text
         return _span(sizes)
 
@@ -62,6 +69,7 @@ class Verdict:
     caveats: tuple[str, ...] = ()
     agreed_by: tuple[str, ...] = ()
     evidence: dict[str, Any] = field(default_factory=dict)
+    derivation: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.status == REFUTED and not isinstance(self.replayed, Replayed):

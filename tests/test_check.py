@@ -78,6 +78,12 @@ BAD = [
     ("robustness_swap mse --n 100 --engine exhaustive", "sampling"),
     ("robustness_swap mse --n 999999", "too large"),
     ("ioi dcg --n 4 --engine sampling", "cannot decide"),
+    ("robustness_swap mse --n all", "a number for one n"),
+    ("ioi dcg --n all --engine smt", "needs the symbolic engine"),
+    ("ioi dcg --n 4 --engine symbolic", "use --n all"),
+    ("ioi rbp --n all", "persistence"),
+    ("ioi dcg --n 4 --smt2 /tmp/x.smt2", "no solver was asked"),
+    ("ioi dcg --n 4 --certificate /nowhere/at/all.json", "cannot be written"),
 ]
 
 

@@ -25,6 +25,16 @@ ENGINES = {
     "wholes",
     "averages",
     "sampling",
+    "smt",
+    "smtlib",
+    "translate",
+    "metric_terms",
+    "symbolic",
+    "everyn",
+    "rules",
+    "padding",
+    "swaps",
+    "opened",
 }
 
 

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from importlib import import_module
 
 import pytest
 from conftest import ROOT
@@ -10,7 +11,7 @@ from proofs.check import main
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-LISTED = re.findall(r"^python -m proofs\.check (.*)$", README, flags=re.M)
+LISTED = re.findall(r"^python -m proofs\.(check|implies|verify) (.*)$", README, flags=re.M)
 
 
 def timeless(text):
@@ -28,10 +29,12 @@ def test_outputs_are_what_really_prints(capsys, command, output):
     assert timeless(capsys.readouterr().out) == timeless(output)
 
 
-@pytest.mark.parametrize("command", LISTED)
-def test_commands_run(capsys, command):
-    assert main(shlex.split(command)) in (0, 1)
-    assert capsys.readouterr().out
+def test_commands_run(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for program, command in LISTED:
+        run = import_module(f"proofs.{program}").main
+        assert run(shlex.split(command)) in (0, 1), command
+        assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,240 @@
+"""python -m proofs.implies AXIOM … AXIOM: do the first ones imply the last, for every metric?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofs import home
+
+HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
+EXIT = {HOLDS: 0, REFUTED: 1, UNDECIDED: 3}
+
+
+@dataclass(frozen=True)
+class Implication:
+    """Whether some axioms imply another, for every metric of two rankings of n items."""
+
+    premises: tuple[Any, ...]
+    conclusion: Any
+    n: int
+    status: str
+    table: dict[Any, Fraction] | None = None
+    solvers: tuple[str, ...] = ()
+    reason: str = ""
+
+    def text(self) -> str:
+        """Return the answer for the terminal."""
+        names = " and ".join(axiom.name for axiom in self.premises)
+        verb = "implies" if len(self.premises) == 1 else "imply"
+        head = f"{self.status.upper():<10}{names} {verb} {self.conclusion.name}, n = {self.n}, "
+        lines = [head + "for every metric of two rankings", ""]
+        if self.status == HOLDS:
+            lines.append(f"  proved    no metric breaks it: {' and '.join(self.solvers)}")
+        if self.reason:
+            lines.append(f"  because   {self.reason}")
+        if self.table is not None:
+            lines.append("  broken by the metric")
+            for (one, two), value in self.table.items():
+                lines.append(f"            m({_word(one)}, {_word(two)}) = {value}")
+            lines.append("  checked   by plain evaluation: it has the former and lacks the latter")
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer as JSON fields."""
+        return {
+            "schema": 1,
+            "premises": [axiom.name for axiom in self.premises],
+            "conclusion": self.conclusion.name,
+            "parameters": {"n": self.n},
+            "status": self.status,
+            "metric": None
+            if self.table is None
+            else [
+                {"sigma": list(one), "tau": list(two), "value": str(value)}
+                for (one, two), value in self.table.items()
+            ],
+            "solvers": list(self.solvers),
+            "reason": self.reason,
+        }
+
+
+def _word(ranking: tuple[int, ...]) -> str:
+    return "".join(map(str, ranking))
+
+
+def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) -> Implication:
+    """Decide an implication with two solvers; a breaking metric is checked by evaluation."""
+    from proofs.free_metric import Spelled, has, pairs, unknown
+    from proofs.smtlib import conjunction, negation
+    from proofs.solvers import SAT, UNKNOWN, UNSAT, consult
+
+    spelled = Spelled(n)
+    condition = conjunction(
+        [*[spelled.axiom(axiom) for axiom in premises], negation(spelled.axiom(conclusion))]
+    )
+    declared = [f"(declare-const {unknown(pair)} Real)" for pair in pairs(n)]
+
+    def script(*more: str) -> str:
+        return "\n".join(
+            ["(set-logic ALL)", *declared, *more, f"(assert {condition})", "(check-sat)", ""]
+        )
+
+    replies = consult(script(), seconds)
+    given = (tuple(premises), conclusion, n)
+    if replies["z3"].answer == UNSAT:
+        agreed = tuple(name for name, reply in replies.items() if reply.answer == UNSAT)
+        return Implication(*given, HOLDS, solvers=agreed)
+    if replies["z3"].answer == UNKNOWN:
+        return Implication(*given, UNDECIDED, reason=replies["z3"].reason)
+    for bound in (1, 2, 3, 5, None):
+        reply = replies["z3"]
+        if bound is not None:
+            small = [
+                f"(assert (or {' '.join(f'(= {unknown(p)} {v})' for v in range(bound + 1))}))"
+                for p in pairs(n)
+            ]
+            reply = consult(script(*small), seconds, ("z3",))["z3"]
+        if reply.answer == SAT:
+            table = {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
+            true = all(has(axiom, table, n) for axiom in premises)
+            if not true or has(conclusion, table, n):
+                from proofs.replay import ReplayFailed
+
+                raise ReplayFailed("a breaking metric does not break the implication")
+            return Implication(*given, REFUTED, table, ("z3",))
+    return Implication(*given, UNDECIDED, reason="no model with rational values")
+
+
+def matrix(n: int, seconds: float) -> dict[tuple[str, str], str]:
+    """Decide every implication between two axioms that a free metric fits into."""
+    from axioms import AXIOMS
+    from metrics.naming import BadInput
+    from proofs.free_metric import check_axiom
+
+    fitting = []
+    for axiom in AXIOMS.values():
+        try:
+            check_axiom(axiom)
+        except BadInput:
+            continue
+        fitting.append(axiom)
+    return {
+        (one.name, two.name): implied([one], two, n, seconds).status
+        for one in fitting
+        for two in fitting
+        if one is not two
+    }
+
+
+def reduction(found: dict[tuple[str, str], str]) -> list[str]:
+    """Return the implications that the others do not give, equivalent axioms joined by =."""
+    import networkx as nx
+
+    graph = nx.DiGraph(pair for pair, status in found.items() if status == HOLDS)
+    graph.add_nodes_from(name for pair in found for name in pair)
+    joined = nx.condensation(graph)
+    names = {node: " = ".join(sorted(data["members"])) for node, data in joined.nodes(data=True)}
+    return sorted(f"{names[a]} ⇒ {names[b]}" for a, b in nx.transitive_reduction(joined).edges)
+
+
+def show_matrix(found: dict[tuple[str, str], str]) -> str:
+    """Return the matrix and its transitive reduction as text."""
+    names = sorted({name for pair in found for name in pair})
+    width = max(map(len, names))
+    marks = {HOLDS: "⇒", REFUTED: "·", UNDECIDED: "?"}
+    lines = ["row implies column: ⇒ yes, · no, ? undecided", ""]
+    for row, name in enumerate(names):
+        cells = [" " if name == other else marks[found[name, other]] for other in names]
+        lines.append(f"{row + 1:>3} {name:<{width}}  {'  '.join(cells)}")
+    heads = "".join(f"{column + 1:<3}" for column in range(len(names)))
+    lines.insert(2, f"    {'':<{width}}  {heads}".rstrip())
+    return "\n".join([*lines, "", "not implied by the others:", *reduction(found)])
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line of this program."""
+    from proofs.check import Parser
+
+    made = Parser(prog="proofs.implies", description=__doc__, allow_abbrev=False)
+    made.add_argument("axioms", nargs="*", metavar="AXIOM", help="premises, then the conclusion")
+    made.add_argument("--n", metavar="N", default="2", help="2 (default) or 3")
+    made.add_argument("--all", action="store_true", help="every pair of axioms")
+    made.add_argument("--dot", metavar="FILE", help="with --all: save the reduction for Graphviz")
+    made.add_argument("--timeout", metavar="SECONDS", default="20", help="for each solver")
+    made.add_argument("--format", default="text", help="text (default) or json")
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    home.insist()
+    from metrics.naming import BadInput
+    from proofs.check import Usage, choice, seconds, whole
+    from proofs.free_metric import LARGEST_N
+
+    try:
+        arguments = parser().parse_args(argv)
+        n = whole("n", arguments.n)
+        if n > LARGEST_N:
+            raise Usage(f"--n {n}: a free metric of {n} items has too many unknowns; n is 2 or 3.")
+        choice("format", arguments.format, ("text", "json"))
+        limit = seconds(arguments.timeout)
+        if arguments.all:
+            return _all(n, limit, arguments.format, arguments.dot)
+        return _one(arguments.axioms, n, limit, arguments.format)
+    except (Usage, BadInput) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+
+
+def _one(names: Sequence[str], n: int, limit: float, form: str) -> int:
+    from axioms import find_axiom
+    from proofs.check import Usage
+    from proofs.free_metric import check_axiom
+
+    if len(names) < 2:
+        raise Usage("name at least two axioms: premises, then the conclusion.")
+    axioms = [find_axiom(name) for name in names]
+    for axiom in axioms:
+        check_axiom(axiom)
+    answer = implied(axioms[:-1], axioms[-1], n, limit)
+    print(
+        json.dumps(answer.as_json(), ensure_ascii=False, indent=2)
+        if form == "json"
+        else answer.text()
+    )
+    return EXIT[answer.status]
+
+
+def _all(n: int, limit: float, form: str, dot: str | None) -> int:
+    from proofs.check import write
+
+    found = matrix(n, limit)
+    if dot is not None:
+        edges = [line.split(" ⇒ ") for line in reduction(found)]
+        write(dot, "digraph {\n" + "".join(f'  "{a}" -> "{b}";\n' for a, b in edges) + "}\n")
+    if form == "json":
+        rows = [{"premise": a, "conclusion": b, "status": s} for (a, b), s in found.items()]
+        print(
+            json.dumps(
+                {"schema": 1, "n": n, "rows": rows, "reduction": reduction(found)},
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
+    else:
+        print(show_matrix(found))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

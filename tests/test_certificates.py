@@ -1,0 +1,182 @@
+"""Certificates are accepted as written and rejected after any change."""
+
+import copy
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs.certificate import seal
+from proofs.check import main
+from proofs.verify import Rejected, check
+from proofs.verify import main as verify
+
+COMMANDS = [
+    "ioi mape --n 2..6",
+    "ioi dcg --n 4",
+    "symmetry rmse --n 3",
+    "ioi mae --n all",
+    "symmetry kendall --n all",
+    "symmetry mae --n 3 --engine smt",
+    "stability recall --n 4",
+    "distance mse --n 3",
+    "sensitivity_some mae --n 4",
+    "symmetry kendall --n 1",
+    "zero_iff_equal lr_plus --n 4 --k 2",
+    "nonnegativity rbp --n 3 --p 1/2",
+]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("certificates")
+    found = {}
+    for number, command in enumerate(COMMANDS):
+        path = folder / f"{number}.json"
+        main([*command.split(), "--quiet", "--certificate", str(path)])
+        found[command] = path
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_was_written_is_accepted(written, command, capsys):
+    assert verify([str(written[command])]) == 0
+    assert capsys.readouterr().out.startswith("ACCEPTED")
+
+
+def leaves(content, path=()):
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from leaves(value, (*path, key))
+    elif isinstance(content, list):
+        for place, value in enumerate(content):
+            yield from leaves(value, (*path, place))
+    else:
+        yield path
+
+
+def changed(value, draw):
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return draw(st.integers(-3, 12).filter(lambda new: new != value))
+    if isinstance(value, str):
+        return draw(
+            st.sampled_from(["holds", "refuted", "mae", "x", value + " "]).filter(
+                lambda new: new != value
+            )
+        )
+    return 1
+
+
+@given(st.data())
+def test_any_change_is_rejected(written, data):
+    command = data.draw(st.sampled_from(COMMANDS))
+    content = json.loads(written[command].read_text(encoding="utf-8"))
+    path = data.draw(st.sampled_from(sorted(leaves(content), key=str)))
+    target = content
+    for step in path[:-1]:
+        target = target[step]
+    target[path[-1]] = changed(target[path[-1]], data.draw)
+    with pytest.raises(Rejected):
+        check(content)
+
+
+def resealed(content, change):
+    content = copy.deepcopy(content)
+    change(content)
+    content.pop("seal")
+    return {**content, "seal": seal(content)}
+
+
+def set_witness(content):
+    content["verdict"]["witness"]["tau"] = [1, 2, 3, 4]
+
+
+def set_status(content):
+    content["verdict"]["status"] = "holds"
+    content["verdict"]["witness"] = None
+
+
+def set_n(content):
+    content["verdict"]["parameters"]["n"] = 5
+
+
+def set_metric(content):
+    content["verdict"]["subject"] = ["mae"]
+
+
+def set_definition(content):
+    content["definitions"]["mape"] = "0"
+
+
+def set_value(content):
+    content["verdict"]["values"][0]["exact"] = "1"
+
+
+def set_axiom(content):
+    content["verdict"]["axiom"] = "symmetry"
+
+
+@pytest.mark.parametrize(
+    "change", [set_witness, set_status, set_n, set_metric, set_definition, set_value, set_axiom]
+)
+def test_a_forger_who_seals_again_is_caught_too(written, change):
+    content = json.loads(written["ioi mape --n 2..6"].read_text(encoding="utf-8"))
+    with pytest.raises(Rejected):
+        check(resealed(content, change))
+
+
+def test_a_refuted_statement_cannot_be_sealed_as_holding(written):
+    content = json.loads(written["ioi mae --n all"].read_text(encoding="utf-8"))
+
+    def forge(c):
+        c["verdict"].update(status="holds", witness=None, values=[])
+        c["verdict"]["scope"] = {"n": [], "all": True, "first_failing_n": None, "from": 2}
+        c["verdict"]["statement"] = "∀ σ, τ, ν ∈ Sₙ: mae(σ, τ) = mae(σ, ν) ⇒ τ = ν"
+
+    with pytest.raises(Rejected, match="plain loop"):
+        check(resealed(content, forge))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("not json", "not JSON"),
+        ("[1, 2]", "no rankproof certificate"),
+        ('{"kind": "other"}', "no rankproof certificate"),
+        ('{"kind": "rankproof certificate", "schema": 99}', "newer than"),
+    ],
+)
+def test_foreign_files_are_one_message(tmp_path, capsys, content, message):
+    path = tmp_path / "file.json"
+    path.write_text(content)
+    assert verify([str(path)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_a_missing_file_is_one_message(capsys):
+    assert verify(["/nowhere/at/all.json"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_verifying_imports_no_engine(root, written):
+    code = (
+        "import sys; from proofs.verify import main; main([sys.argv[1]]);"
+        "print([m for m in sys.modules if m.startswith('proofs.') and m.split('.')[1] in"
+        " ('exhaustive', 'search', 'plans', 'cases', 'scores', 'evaluate', 'exact', 'smt',"
+        " 'translate', 'symbolic', 'rules', 'everyn', 'padding', 'averages')])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code, str(written["ioi mae --n all"])],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip().splitlines()[-1] == "[]"
