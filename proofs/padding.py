@@ -29,21 +29,28 @@ class Declined(Exception):
 
 
 def padded_value(
-    metric: Metric, rankings: list[tuple[int, ...]], parameters: Mapping[str, Any], convention: str
+    metric: Metric,
+    rankings: list[tuple[int, ...]],
+    parameters: Mapping[str, Any],
+    convention: str,
+    least: int = 1,
 ) -> Any:
-    """Return the metric's value at rankings extended by fixed points, as an expression in n."""
+    """Return the metric's value at rankings extended by fixed points, as an expression in n.
+
+    The expression is right for every n from the length of the rankings, and from `least`, on.
+    """
     start = 0 if REVERSED in rankings else max(map(len, rankings))
     known = {PARAMETERS[name]: sp.sympify(value) for name, value in parameters.items()}
     inputs = dict(zip(metric.inputs, rankings, strict=True))
-    value = _Padded(inputs, start).value(read(metric.value, convention), known)
+    value = _Padded(inputs, start, max(start, least)).value(read(metric.value, convention), known)
     if value.has(sp.zoo, sp.nan, sp.oo):
         raise Declined("the extended witness has an undefined value")
     return value
 
 
 class _Padded:
-    def __init__(self, inputs: Mapping[Any, tuple[int, ...]], start: int) -> None:
-        self.inputs, self.start = inputs, start
+    def __init__(self, inputs: Mapping[Any, tuple[int, ...]], start: int, least: int) -> None:
+        self.inputs, self.start, self.least = inputs, start, least
         self.tail: set[Any] = set()
 
     def value(self, e: Any, known: dict[Any, Any]) -> Any:
@@ -69,9 +76,10 @@ class _Padded:
             return e
         arguments = [self.value(argument, known) for argument in e.args]
         if isinstance(e, Ratio):
-            if sign_for_all(arguments[1], self.start) in (None, 0):
-                raise Declined("a denominator that may be 0")
+            self._insist_nonzero(arguments[1])
             return arguments[0] / arguments[1]
+        if isinstance(e, sp.Pow) and arguments[1].is_negative:
+            self._insist_nonzero(arguments[0])
         if isinstance(e, sp.sign):
             return sp.Integer(self.sign(arguments[0]))
         if isinstance(e, sp.Abs):
@@ -81,6 +89,13 @@ class _Padded:
         if isinstance(e, sp.binomial):
             return sp.expand_func(sp.binomial(*arguments))
         return e.func(*arguments)
+
+    def _insist_nonzero(self, denominator: Any) -> None:
+        """Decline where a denominator may be 0 for some n: a product with 0 would hide it."""
+        if denominator.is_nonzero or _is_positive(denominator, self.least):
+            return
+        if sign_for_all(denominator, self.least) in (None, 0):
+            raise Declined("a denominator that may be 0")
 
     def sign(self, difference: Any) -> int:
         """Return the sign of an expression in tail indices, or decline."""
@@ -111,6 +126,8 @@ class _Padded:
             return place
         if isinstance(listing, Inverse):
             entries = tuple(entries.index(item) + 1 for item in range(1, self.start + 1))
+        if place.is_Integer and place < 1:
+            raise Declined(f"the place {place}")
         if place.is_Integer:
             return sp.Integer(entries[int(place) - 1]) if place <= self.start else place
         if place in self.tail or sp.expand(place - self.start).is_positive:

@@ -8,7 +8,6 @@ fails for every larger n too. What neither decides is UNDECIDED: nothing is gues
 
 from __future__ import annotations
 
-import itertools
 import time
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,15 +18,15 @@ from axioms.axiom import Axiom
 from axioms.formula import Exists, ForAll, Same, Score, plain
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.printing import letter
-from metrics.terms import Backwards, Compose, Identity, Inverse, Place, Ranking
+from metrics.terms import Place
 from proofs import exhaustive
 from proofs.everyn import RULES
+from proofs.extension import Extended, by_reversal, extension
 from proofs.limits import Limits, Refusal
 from proofs.opened import Opened
-from proofs.padding import REVERSED, Declined, padded_value, sign_for_all
+from proofs.padding import Declined
 from proofs.question import Question, unrolled_slots
-from proofs.replay import Replayer, Undefined, listing
+from proofs.replay import Replayer, Undefined
 from proofs.shapes import extreme_shape
 from proofs.solvers import Disagreement
 from proofs.swaps import swap_width
@@ -195,7 +194,7 @@ def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
     if len(questions) != 1:
         return None
     for case in Replayer(questions[0]).assignments(formula.variables):
-        evaluation = _Extended(questions[0], case)
+        evaluation = Extended(questions[0], case)
         try:
             if not evaluation.truth(formula.body):
                 continue
@@ -272,8 +271,11 @@ def _extended(
         if start > n:
             note += f" (the witness extended is the one at n = {start})"
         return replace(base, scope=scope, derivation=tuple(steps), checked=(note,))
-    for argument, rule in (("the identity and its reversal", by_reversal), ("swaps", by_swaps)):
-        found = rule(asked, refuted)
+    arguments = {
+        "the identity and its reversal": by_reversal(refuted),
+        "swaps": by_swaps(asked, refuted),
+    }
+    for argument, found in arguments.items():
         if found is not None:
             scope = Scope((*held, n), n, every_from=max(2, n))
             note = f"fails for every n ≥ {max(2, n)}, by {argument}"
@@ -291,32 +293,6 @@ def by_swaps(asked: EveryN, refuted: Verdict) -> list[str] | None:
     return swap_width(formula, Opened(fixed))
 
 
-def by_reversal(asked: EveryN, refuted: Verdict) -> list[str] | None:
-    """Show that the identity and its reversal refute the statement for every n ≥ 2."""
-    replayed = refuted.replayed
-    assert replayed is not None
-    formula = replayed.statement.formula
-    if not isinstance(formula, ForAll) or not all(
-        isinstance(variable, Ranking) for variable in formula.variables
-    ):
-        return None
-    for values in itertools.product(("id", "reversal"), repeat=len(formula.variables)):
-        chosen = dict(zip(formula.variables, values, strict=True))
-        evaluation = _Reversals(refuted.question, chosen, max(2, refuted.question.n))
-        try:
-            if evaluation.truth(formula.body):
-                continue
-        except (Declined, Undefined, ValueError, NotImplementedError, KeyError):
-            continue
-        named = ", ".join(f"{letter(v.name)} = {value}" for v, value in chosen.items())
-        return [
-            f"take {named}",
-            *[f"{term} = {sp.simplify(value)}" for term, value in evaluation.shown()],
-            f"so the statement is false there for every n ≥ {evaluation.start} (reversal)",
-        ]
-    return None
-
-
 def _at_larger(asked: EveryN, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:
     for question in asked.at(n):
         if question.parameters == refuted.question.parameters:
@@ -325,136 +301,3 @@ def _at_larger(asked: EveryN, refuted: Verdict, n: int, limits: Limits) -> Verdi
             except Refusal:
                 return None
     return None
-
-
-def extension(refuted: Verdict) -> list[str]:
-    """Show that a witness, extended by fixed points, remains one for every larger n."""
-    replayed = refuted.replayed
-    assert replayed is not None
-    if replayed.witness is None:
-        raise Declined("there is no witness to extend")
-    formula = replayed.statement.formula
-    if not isinstance(formula, ForAll):
-        raise Declined("only universal statements are refuted by one witness")
-    evaluation = _Extended(refuted.question, replayed.witness)
-    if evaluation.truth(formula.body):
-        raise Declined("the extended witness satisfies the statement")
-    return [
-        f"take the witness at n = {refuted.question.n} and let every further place be fixed",
-        *[
-            f"{term} = {sp.simplify(value) if not value.has(sp.Sum) else value}"
-            for term, value in evaluation.shown()
-        ],
-        f"so the statement is false there for every n ≥ {refuted.question.n} (extension)",
-    ]
-
-
-class _Extended:
-    """The truth of a formula at an extended witness, for every n from its own on."""
-
-    def __init__(self, question: Question, witness: dict[str, Any]) -> None:
-        self.question, self.witness, self.start = question, witness, question.n
-        self.values: dict[Score, Any] = {}
-
-    def shown(self) -> list[tuple[str, Any]]:
-        """Return the scores that were named, with their values in n."""
-        return [(self.question.text_of(node), value) for node, value in self.values.items()]
-
-    def score(self, node: Score) -> Any:
-        if node not in self.values:
-            rankings = []
-            for term in node.listings:
-                if type(term).__name__ in ("Backwards", "FullCycle") or any(
-                    type(part).__name__ in ("Backwards", "FullCycle")
-                    for part in sp.preorder_traversal(term)
-                ):
-                    raise Declined("a listing that does not fix the further places")
-                rankings.append(listing(term, self.witness, self.start))
-            metric = self.question.by_slot[node.slot.name]
-            self.values[node] = padded_value(
-                metric, rankings, self.question.bound(node.slot), self.question.convention
-            )
-        return self.values[node]
-
-    def term(self, e: Any) -> Any:
-        if isinstance(e, Score):
-            return self.score(e)
-        if isinstance(e, sp.Abs | sp.sign):
-            inner = self.term(e.args[0])
-            sign = sign_for_all(inner, self.start)
-            if sign is None:
-                raise Declined("the sign of a difference")
-            return sp.Integer(sign) if isinstance(e, sp.sign) else inner * sign
-        if isinstance(e, sp.Symbol):
-            return sp.Integer(self.witness[e.name])
-        return e.func(*[self.term(argument) for argument in e.args]) if e.args else e
-
-    def truth(self, formula: Any) -> bool:
-        if formula in (sp.true, sp.false):
-            return bool(formula)
-        if isinstance(formula, sp.And):
-            plain_first = sorted(formula.args, key=lambda a: bool(a.atoms(Score)))
-            return all(self.truth(argument) for argument in plain_first)
-        if isinstance(formula, sp.Or):
-            return any([self.truth(argument) for argument in formula.args])
-        if isinstance(formula, sp.Not):
-            return not self.truth(formula.args[0])
-        if isinstance(formula, sp.Implies):
-            return not self.truth(formula.args[0]) or self.truth(formula.args[1])
-        if isinstance(formula, sp.Equivalent):
-            return len({self.truth(argument) for argument in formula.args}) == 1
-        if isinstance(formula, Same):
-            return Replayer(self.question).truth(formula, self.witness)
-        if isinstance(formula, ForAll | Exists):
-            raise Declined("an inner quantifier")
-        left, right = (self.term(sp.sympify(argument)) for argument in formula.args)
-        sign = sign_for_all(left - right, self.start)
-        if sign is None:
-            raise Declined("the sign of a difference for every n")
-        return {
-            sp.Eq: sign == 0,
-            sp.Ne: sign != 0,
-            sp.Le: sign <= 0,
-            sp.Lt: sign < 0,
-            sp.Ge: sign >= 0,
-            sp.Gt: sign > 0,
-        }[type(formula)]
-
-
-class _Reversals(_Extended):
-    """The truth of a formula where every ranking is the identity or its reversal."""
-
-    def __init__(self, question: Question, chosen: dict[Any, str], start: int) -> None:
-        super().__init__(question, {})
-        self.chosen, self.start = chosen, start
-
-    def _is_reversed(self, term: Any) -> bool:
-        if isinstance(term, Ranking):
-            return self.chosen[term] == "reversal"
-        if isinstance(term, Identity):
-            return False
-        if isinstance(term, Backwards):
-            return True
-        if isinstance(term, Compose):
-            return self._is_reversed(term.args[0]) != self._is_reversed(term.args[1])
-        if isinstance(term, Inverse):
-            return self._is_reversed(term.args[0])
-        raise Declined("a listing that is neither the identity nor its reversal")
-
-    def score(self, node: Score) -> Any:
-        if node not in self.values:
-            metric = self.question.by_slot[node.slot.name]
-            if metric.depends_on_k():
-                raise Declined("a cut-off")
-            rankings = [REVERSED if self._is_reversed(t) else () for t in node.listings]
-            if REVERSED not in rankings:
-                rankings = [(1,) for _ in rankings]
-            bound = self.question.bound(node.slot)
-            self.values[node] = padded_value(metric, rankings, bound, self.question.convention)
-        return self.values[node]
-
-    def truth(self, formula: Any) -> bool:
-        if isinstance(formula, Same):
-            left, right = (self._is_reversed(argument) for argument in formula.args)
-            return left == right
-        return super().truth(formula)

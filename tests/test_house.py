@@ -33,6 +33,7 @@ ENGINES = {
     "everyn",
     "rules",
     "padding",
+    "extension",
     "swaps",
     "opened",
 }

@@ -134,7 +134,7 @@ def test_the_reversal_has_the_value_that_the_formula_in_n_says(name):
     bound = metric.bound(3, settled(name))
     rankings = [(), REVERSED][2 - len(metric.inputs) :]
     try:
-        formula = padded_value(metric, rankings, bound, "items")
+        formula = padded_value(metric, rankings, bound, "items", 2)
     except Declined:
         return
     for n in (2, 3, 4, 5):
