@@ -12,6 +12,7 @@ The expression has symbolic n, and k, j or p where the metric needs them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 from sympy import Dummy, Expr, Float, Product, Rational, Sum
 
 from metrics.naming import BadInput
-from metrics.terms import At, Listing, Ranking, j, k, n, p, read
+from metrics.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 
 PARAMETERS = {"k": k, "j": j, "p": p}
 
@@ -47,6 +48,24 @@ class Metric:
                 f"metric {self.name!r}: the constant {min(floats, key=str)} is a float. "
                 "Write it exactly, for example Rational(4, 5)."
             )
+        self._check_names()
+
+    def _check_names(self) -> None:
+        """Refuse symbols and listings that no reader could give a value."""
+        known = {n, *PARAMETERS.values()}
+        for symbol in sorted(self.value.free_symbols - known, key=str):
+            raise ValueError(
+                f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
+                "and p from metrics.terms; a Symbol of your own with the same name is another."
+            )
+        for entry in self.value.atoms(At, RankOf, ItemAt):
+            listing = entry.args[0]
+            inner = listing.args[0] if isinstance(listing, Inverse) else listing
+            if inner not in self.inputs:
+                raise ValueError(
+                    f"metric {self.name!r}: the entries of {listing} cannot be read: only those of "
+                    "its inputs and their inverses can."
+                )
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -85,7 +104,7 @@ class Metric:
         for name in wanted:
             if name not in values:
                 raise BadInput(f"{self.name} needs {_ADVICE[name]}.")
-        top = len(self.cutoffs(n_value))
+        top = self.cutoffs(n_value).stop - 1
         for name in ("k", "j"):
             if name in wanted and not 1 <= values[name] <= top:
                 bound = "n" if self.largest_k == n else "n − 1"
@@ -109,12 +128,16 @@ class Metric:
 
 def exact(name: str, value: Any) -> Any:
     """Return a parameter as an exact SymPy number, or say why it cannot be one."""
+    if isinstance(value, str) and not re.fullmatch(r"[+-]?\d{1,30}([./]\d{1,30})?", value):
+        raise BadInput(f"{name} = {value!r} is not a number like 2, 4/5 or 0.8.")
     if isinstance(value, float):
         near = Fraction(value).limit_denominator(1000)
         raise BadInput(f"{name} = {value} is a float. Write it exactly, for example {near}.")
     try:
         number = Rational(str(value))
-    except (TypeError, ValueError):
+        if not number.is_finite:
+            raise ValueError
+    except (TypeError, ValueError, ZeroDivisionError):
         raise BadInput(f"{name} = {value!r} is not a number like 2 or 4/5.") from None
     if name in ("k", "j") and not number.is_Integer:
         raise BadInput(f"{name} = {value} is not a whole number.")

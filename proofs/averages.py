@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,11 +23,12 @@ from proofs.cases import Cases
 from proofs.evaluate import Unsupported, compile_expression
 from proofs.exact import Exact
 from proofs.exhaustive import LARGEST_N
-from proofs.limits import Limits
+from proofs.limits import Limits, OutOfTime
 from proofs.question import Question
 from proofs.search import Search
 from proofs.shapes import scores_in
 from proofs.verdict import Measurement, Undefined
+from proofs.wholes import Undecidable
 
 NAME = "exhaustive"
 BLOCK = 1 << 20
@@ -45,6 +47,15 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the exact average that the question asks for."""
     started = time.perf_counter()
+    try:
+        return replace(_measured(question, limits), seconds=time.perf_counter() - started)
+    except (Undecidable, Unsupported, OutOfTime) as problem:
+        reason = str(problem) or f"the time limit of {limits.seconds:g} s was reached"
+        seconds = time.perf_counter() - started
+        return Measurement(question, NAME, reason=reason, seconds=seconds)
+
+
+def _measured(question: Question, limits: Limits) -> Measurement:
     search = Search(question, limits)
     mean = question.mean()
     first, *rest = mean.variables
@@ -76,7 +87,6 @@ def measure(question: Question, limits: Limits) -> Measurement:
         undefined=Undefined(tally.undefined, shown),
         reason="" if tally.counted else "undefined",
         cases=tally.cases,
-        seconds=time.perf_counter() - started,
     )
 
 

@@ -258,7 +258,9 @@ class Cases:
         if prod(sizes) > GRID_LIMIT:
             raise Undecidable(f"{prod(sizes):,} combinations of irrational values")
         key = (formula, tuple(sizes))
-        if key not in self.shared:
+        numbers_last = all(self.score(node).book is not None for node in nodes)
+        store = self.shared if numbers_last else self.own
+        if key not in store:
             leaves = {}
             for axis, (node, (_, table)) in enumerate(zip(nodes, numbered, strict=True)):
                 shape = [1] * len(nodes)
@@ -266,8 +268,8 @@ class Cases:
                 leaves[node] = _reshaped(table, shape)
             left, right = (_program(side, frozenset(nodes))(leaves) for side in formula.args)
             verdict = compare(left, right, RELATIONS[type(formula)])
-            self.shared[key] = np.broadcast_to(verdict, sizes)
-        return self.shared[key][tuple(ids for ids, _ in numbered)]
+            store[key] = np.broadcast_to(verdict, sizes)
+        return store[key][tuple(ids for ids, _ in numbered)]
 
 
 class Quotient(Cases):
@@ -367,8 +369,12 @@ class Group:
 
 
 def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:
-    if rows.shape[1] == 1:
-        return np.unique(rows[:, 0], return_index=True, return_counts=True)
+    spans = [int(column.max()) + 2 for column in rows.T]
+    if prod(spans) < 1 << 62:
+        key = np.zeros(len(rows), dtype=np.int64)
+        for column, span in zip(rows.T, spans, strict=True):
+            key = key * span + (column + 1)
+        return np.unique(key, return_index=True, return_counts=True)
     return np.unique(rows, axis=0, return_index=True, return_counts=True)
 
 

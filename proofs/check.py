@@ -82,6 +82,8 @@ def sizes(text: str | None) -> int | range | str:
     if not dots:
         return first
     last = whole("n", high)
+    if last - first > 1000:
+        raise Usage(f"--n {text} is too long a walk: at most a thousand sizes, or --n all.")
     if last < first:
         raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
     return range(first, last + 1)
@@ -92,7 +94,7 @@ def whole(name: str, text: str, least: int = 1) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise Usage(f"--{name} {text!r} is not a whole number.") from None
+        raise Usage(f"--{name} {text[:40]!r} is not a whole number.") from None
     if value < least:
         raise Usage(f"--{name} {value} cannot be: it must be at least {least}.")
     return value
@@ -197,7 +199,8 @@ def run(arguments: argparse.Namespace) -> int:
         save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
         print(show(answer, arguments.format))
-    return EXIT[getattr(answer, "status", "holds")]
+    undecided = getattr(answer, "reason", "") and not hasattr(answer, "status")
+    return 3 if undecided else EXIT[getattr(answer, "status", "holds")]
 
 
 def save_scripts(answer: Any, path: str) -> None:
@@ -244,6 +247,9 @@ def seconds(text: str) -> float:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     home.insist()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     from metrics.naming import BadInput
     from proofs.replay import ReplayFailed
     from proofs.solvers import Disagreement
@@ -272,6 +278,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as problem:
+        print(f"error: the answer could not be written: {problem.strerror}.", file=sys.stderr)
+        return 2
+    except Exception as problem:
+        print(
+            f"error of ours: {type(problem).__name__}: {problem}\n"
+            "Please report this command and its output.",
+            file=sys.stderr,
+        )
+        return 4
 
 
 def _where_to_look(problem: Exception) -> str:

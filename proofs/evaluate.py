@@ -125,9 +125,20 @@ class _Compiler:
 
     def _map(self, function: Any, arguments: Any, bound: dict[Any, Fraction]) -> _Node:
         nodes = [self.node(argument, bound) for argument in arguments]
+
+        def applied(values: list[Exact]) -> Exact:
+            """Apply the function; the result is undefined where an argument is."""
+            if any(value.undefined is True for value in values):
+                return Exact({}, 1, True)
+            result = function(*values)
+            undefined = result.undefined
+            for value in values:
+                undefined = either(undefined, value.undefined)
+            return Exact(result.parts, result.denominator, undefined)
+
         if all(node.constant is not None for node in nodes):
-            return _constant(function(*[node.constant for node in nodes]))
-        return _Node(lambda columns: function(*[node(columns) for node in nodes]))
+            return _constant(applied([node.constant for node in nodes if node.constant]))
+        return _Node(lambda columns: applied([node(columns) for node in nodes]))
 
     def _total(self, nodes: list[_Node]) -> _Node:
         constant = Exact({})
@@ -151,7 +162,7 @@ class _Compiler:
         varying = [node for node in nodes if node.constant is None]
         if not varying:
             return _constant(constant)
-        is_one = constant.is_rational and constant.as_fraction() == 1
+        is_one = constant == Exact.rational(1)
 
         def run(columns: Columns) -> Exact:
             result = varying[0](columns)
@@ -209,17 +220,28 @@ class _Compiler:
         entries = self._entries(listing)
         where = self.node(place, bound)
         if where.constant is not None:
-            index = int(where.constant.as_fraction()) - 1
+            number = where.constant.as_fraction()
+            if number.denominator != 1 or number < 1:
+                raise Unsupported(f"the place {number} of a ranking")
+            index = int(number) - 1
 
             def entry(columns: Columns) -> Exact:
                 rankings = entries(columns)
+                if index >= len(rankings):
+                    raise Unsupported(f"the place {number} of a ranking of {len(rankings)}")
                 return Exact.integers(rankings[index], 1, len(rankings))
 
             return _Node(entry)
 
         def looked_up(columns: Columns) -> Exact:
             rankings = entries(columns)
-            places = where(columns).numerator().data.astype(np.intp) - 1
+            found = where(columns)
+            bounds = found.numerator()
+            if not found.is_rational or found.denominator != 1:
+                raise Unsupported("a place that is not a whole number")
+            if bounds.low < 1 or bounds.high > len(rankings):
+                raise Unsupported("a place outside the ranking")
+            places = np.asarray(bounds.data).astype(np.intp) - 1
             shape = np.broadcast_shapes(rankings.shape[1:], places.shape)
             table = np.broadcast_to(rankings, (len(rankings), *shape))
             chosen = np.take_along_axis(table, np.broadcast_to(places, shape)[None], axis=0)[0]

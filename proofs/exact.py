@@ -89,6 +89,8 @@ class Exact:
 
     def as_fraction(self) -> Fraction:
         """Return one rational number as a fraction."""
+        if not self.is_rational or self.undefined is not False:
+            raise Undecidable(f"a place, limit or exponent that is not a rational number: {self}")
         return Fraction(self.numerator().data, self.denominator)
 
     def scaled(self, factor: int, denominator: int) -> Exact:
@@ -230,9 +232,9 @@ class Exact:
             atoms = list(self.parts)
             shape = approximate.shape
             columns = [np.broadcast_to(self.parts[a].data, shape)[where] for a in atoms]
-            rows, back = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
-            settled = [sign_of(dict(zip(atoms, map(int, row), strict=True))) for row in rows]
-            result[where] = np.array(settled, dtype=np.int8)[back.reshape(-1)]
+            rows = list(zip(*[map(int, column) for column in columns], strict=True))
+            settled = {row: sign_of(dict(zip(atoms, row, strict=True))) for row in set(rows)}
+            result[where] = np.array([settled[row] for row in rows], dtype=np.int8)
         return result
 
     def fixed_points(self) -> tuple[Any, int]:
@@ -253,6 +255,9 @@ class Exact:
 
     def on_distinct(self, function: Any) -> Exact:
         """Apply a function of one number to each entry, by a table of all that the bounds allow."""
+        if self.is_scalar:
+            value = function(Exact(self.parts, self.denominator))
+            return Exact(value.parts, value.denominator, either(self.undefined, value.undefined))
         if len(self.parts) != 1:
             raise Undecidable("a root or quotient of sums with several atoms, ranking by ranking")
         ((atom, part),) = self.parts.items()

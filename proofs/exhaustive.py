@@ -40,7 +40,7 @@ LARGEST_N = 11
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
-    if question.n > LARGEST_N and any(rankings_of(s.formula) for s in question.statements()):
+    if question.n > LARGEST_N and any(rankings_of(f) for f in question.formulas()):
         count = f"{factorial(question.n):,}" if question.n <= 30 else f"more than 10^{question.n}"
         return f"{question.n} items have {count} rankings, and it goes up to n = {LARGEST_N}"
     return None

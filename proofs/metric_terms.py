@@ -50,7 +50,10 @@ class MetricReader:
         if e.is_Rational:
             return Value.rational(Fraction(int(e.p), int(e.q)))
         if isinstance(e, At):
-            place = self.value(e.args[1], known).numerator()
+            found = self.value(e.args[1], known)
+            if not found.is_rational or found.denominator != 1:
+                raise Undecidable("a place that is not a whole number")
+            place = found.numerator()
             return Value.whole(self.translator.entry(self._entries(e.args[0]), place))
         if isinstance(e, sp.Sum | sp.Product):
             return self._unrolled(e, known)
@@ -123,9 +126,10 @@ class MetricReader:
         return total
 
     def _integer(self, e: Any, known: dict[Any, Fraction]) -> int:
-        part = self.value(sp.sympify(e), known).numerator()
-        if not part.is_fixed:
-            raise Undecidable(f"the limit {e} varies")
+        value = self.value(sp.sympify(e), known)
+        part = value.numerator()
+        if not part.is_fixed or not value.is_rational or value.denominator != 1:
+            raise Undecidable(f"the limit {e} is not a fixed whole number")
         return part.low
 
     def _indicator(self, condition: Any, known: dict[Any, Fraction]) -> Value:
@@ -139,6 +143,8 @@ class MetricReader:
 
     def _power(self, e: Any, known: dict[Any, Fraction]) -> Value:
         base, exponent = self.value(e.base, known), self.value(e.exp, known)
+        if not exponent.is_rational:
+            raise Undecidable("an irrational exponent")
         if exponent.is_fixed:
             power = Fraction(exponent.numerator().low, exponent.denominator)
             if base.is_fixed:

@@ -17,156 +17,23 @@ import sympy as sp
 from axioms.formula import Exists, ForAll, Score, Slot, Variable
 from metrics.terms import Compose, FullCycle, Identity, Ranking, Swap
 from proofs.cases import Cases, Group, Quotient
+from proofs.one_to_one import one_to_one
 from proofs.outcome import Outcome
-from proofs.scores import Scores, all_rankings, one_key, ranks
+from proofs.scores import Scores
 from proofs.search import Search
 from proofs.shapes import (
     all_variables,
     collinear_shape,
     contiguous_groups,
-    injective_shape,
     invariant_shape,
     mentions_any,
     only_variables,
     scores_in,
 )
-from proofs.wholes import Undecidable
 
 CLASSES_FROM = 20_000
 WLOG_FROM = 5_000_000
-ROW_BLOCK = 1 << 22
-
-
-def one_to_one(search: Search, formula: Any) -> Outcome | None:
-    """Decide ∀ σ, τ, ν: m(σ, τ) = m(σ, ν) ⇒ τ = ν by sorting the scores of each σ."""
-    shape = injective_shape(formula)
-    if shape is None:
-        return None
-    row, left, right, score = shape
-    if row is None:
-        return _one_row(search, score, left, right)
-    search.afford([row, left])
-    n_points = factorial(search.n)
-
-    def block(start_points: tuple[int, Any]) -> Outcome:
-        start, points = start_points
-        grid = {row: points, left: all_rankings(search.n)}
-        cases = Cases(search.n, search.scorers, grid)
-        scores = cases.score(score)
-        keys, missing = _keys(scores, cases.shape)
-        outcome = _first_repeat(search, keys, missing, (row, left, right), start)
-        if outcome.true:
-            _certify_distinct(scores)
-        return outcome
-
-    return search.gather(block, search.blocks(row, n_points), search.size([row, left]))
-
-
-def _one_row(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:
-    points = all_rankings(search.n)
-    step = ROW_BLOCK
-    collected = []
-    missing_parts = []
-    total = points.shape[1]
-    scores = None
-    for start in range(0, total, step):
-        cases = Cases(search.n, search.scorers, {left: points[:, start : start + step]})
-        scores = cases.score(score)
-        if total <= step:
-            break
-        joined = None if scores.exact is None else one_key(list(scores.exact.parts.values()))
-        if scores.exact is not None and joined is None:
-            raise Undecidable("the coordinates of the scores do not fit one 64-bit key")
-        collected.append(scores.coded if joined is None else joined[0])
-        missing_parts.append(np.broadcast_to(scores.undefined, (cases.size,)))
-        search.limits.progress(start, 2 * total)
-        search.limits.check()
-    assert scores is not None
-    if not collected:
-        keys, missing = _keys(scores, (total,))
-        outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
-        if outcome.true:
-            _certify_distinct(scores)
-            note = f"{total:,} rankings, all values distinct" + closest(scores)
-            outcome = replace(outcome, checked=(note,))
-        return outcome
-    keys = np.concatenate(collected)
-    missing = np.concatenate(missing_parts)
-    del collected, missing_parts
-    outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
-    if outcome.true:
-        _separate_large(search, score, left, points, step)
-        outcome = replace(outcome, checked=(f"{total:,} rankings, all values distinct",))
-    return outcome
-
-
-def _separate_large(search: Search, score: Score, left: Variable, points: Any, step: int) -> None:
-    """Certify that scores with different coordinates differ, for very many rankings."""
-    approximations, error = [], 0
-    for start in range(0, points.shape[1], step):
-        cases = Cases(search.n, search.scorers, {left: points[:, start : start + step]})
-        scores = cases.score(score)
-        if scores.exact is None or len(scores.exact.parts) <= 1:
-            return _certify_distinct(scores)
-        values, error = scores.exact.fixed_points()
-        approximations.append(values)
-        search.limits.check()
-    merged = np.sort(np.concatenate(approximations))
-    if (np.diff(merged) <= 2 * error).any():
-        raise Undecidable("values that 62 bits do not separate")
-
-
-def _keys(scores: Scores, shape: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return integers, equal exactly for equal coordinates, and where scores are missing."""
-    missing = np.broadcast_to(scores.undefined, shape)
-    return np.broadcast_to(scores.ids(), shape), missing
-
-
-def _certify_distinct(scores: Scores) -> None:
-    """Certify that scores with different coordinates differ."""
-    if scores.book is not None:
-        scores.book.ranks()
-    elif scores.exact is not None and len(scores.exact.parts) > 1:
-        ids, table = scores.numbered()
-        ranks(table, int(ids.max()) + 1)
-
-
-def _first_repeat(
-    search: Search, keys: Any, missing: Any, variables: tuple[Any, Any, Any], start: int
-) -> Outcome:
-    """Find the first row with two equal keys, and the first two places where they stand."""
-    rows, columns = keys.shape
-    absent = int(missing.sum())
-    present = columns - missing.sum(axis=1)
-    undefined = int((columns**2 - present.astype(object) ** 2).sum()) if absent else 0
-    first_undefined = None
-    if absent:
-        at = int(np.argmax(missing.any(axis=1)))
-        gone = int(np.argmax(missing[at]))
-        first_undefined = _triple(search, variables, at + start, 0, 0 if gone == 0 else gone)
-    judged = int((present.astype(object) ** 2).sum())
-    done = Outcome(True, None, rows * columns, undefined, first_undefined, judged)
-    for index in range(rows):
-        live = np.flatnonzero(~missing[index]) if absent else None
-        entries = keys[index] if live is None else keys[index][live]
-        order = np.argsort(entries, kind="stable")
-        ordered = entries[order]
-        same = np.flatnonzero(ordered[1:] == ordered[:-1])
-        if len(same):
-            best = same[np.argmin(order[same])]
-            first, second = int(order[best]), int(order[best + 1])
-            if live is not None:
-                first, second = int(live[first]), int(live[second])
-            witness = _triple(search, variables, index + start, first, second)
-            return replace(done, true=False, witness=witness)
-    return done
-
-
-def _triple(
-    search: Search, variables: tuple[Any, Any, Any], row: int, left: int, right: int
-) -> dict[Variable, Any]:
-    indices = (row, left, right)
-    return {v: search.value(v, i) for v, i in zip(variables, indices, strict=True) if v is not None}
+LARGEST_QUOTIENT = 500_000_000
 
 
 def invariance(search: Search, formula: Any) -> Outcome | None:
@@ -277,7 +144,7 @@ def classes(search: Search, formula: Any) -> Outcome | None:
         return None
     built = _groups(search, formula, groups)
     quotient = Quotient(search.n, search.scorers, built)
-    if quotient.size > search.limits.cases // 4:
+    if quotient.size > min(search.limits.cases // 4, LARGEST_QUOTIENT):
         return None
     outer = [group for group in built if set(group.variables) <= set(formula.variables)]
     total = search.size(formula.variables)
@@ -338,41 +205,58 @@ def collinear(search: Search, formula: Any) -> Outcome | None:
     if nodes is None or search.size(all_variables(formula)) <= CLASSES_FROM:
         return None
     groups = contiguous_groups(formula, all_variables(formula))
-    (built,) = _groups_of_first(search, formula, groups)
+    built = _group_of_first(search, formula, groups)
     if built.size == 0:
         return None
+    total = search.size(all_variables(formula))
+    undefined = total - (built.total - built.undefined) ** 3
+    common: dict[str, Any] = {
+        "cases": built.size,
+        "undefined": undefined,
+        "first_undefined": _first_of_three(search, built, groups) if undefined else None,
+        "judged": total - undefined,
+    }
     first_metric, second_metric = (built.scores[node] for node in nodes)
-    other = _first_different(first_metric, second_metric)
+    other = _first_different(first_metric)
     if other is None:
-        return Outcome(True, cases=built.size)
+        return Outcome(True, **common)
     x, y = (_table(scores) for scores in (first_metric, second_metric))
     dx, dy = x - x.take(np.zeros(built.size, int)), y - y.take(np.zeros(built.size, int))
     place = np.full(built.size, other)
     left, right = dx.take(place) * dy, dx * dy.take(place)
     off = np.flatnonzero(np.broadcast_to((left - right).signs(), (built.size,)))
     if not len(off):
-        return Outcome(True, cases=built.size)
-    witness: dict[Variable, Any] = {}
-    for group, index in zip(groups, (0, other, int(off[0])), strict=True):
-        for variable, (_, at) in zip(group, built.point(index).items(), strict=True):
-            witness[variable] = search.value(variable, at)
-    return Outcome(False, witness, cases=built.size)
+        return Outcome(True, **common)
+    return Outcome(False, _three(search, built, groups, (0, other, int(off[0]))), **common)
 
 
-def _groups_of_first(search: Search, formula: Any, groups: list[list[Variable]]) -> list[Group]:
+def _three(
+    search: Search, built: Group, groups: list[list[Variable]], places: tuple[int, int, int]
+) -> dict[Variable, Any]:
+    flats = [int(built.representatives[place]) for place in places]
+    return _points_at(search, built, groups, flats)
+
+
+def _points_at(
+    search: Search, built: Group, groups: list[list[Variable]], flats: list[int]
+) -> dict[Variable, Any]:
+    found: dict[Variable, Any] = {}
+    for group, flat in zip(groups, flats, strict=True):
+        for variable, at in zip(group, built.at(flat).values(), strict=True):
+            found[variable] = search.value(variable, at)
+    return found
+
+
+def _first_of_three(
+    search: Search, built: Group, groups: list[list[Variable]]
+) -> dict[Variable, Any]:
+    return _points_at(search, built, groups, [0, 0, built.first_undefined or 0])
+
+
+def _group_of_first(search: Search, formula: Any, groups: list[list[Variable]]) -> Group:
     cases = Cases(search.n, search.scorers, {v: search.points(v) for v in groups[0]})
     nodes = [node for node in scores_in(formula) if mentions_any(node, groups[0])]
-    return [Group(cases, nodes)]
-
-
-def closest(scores: Scores) -> str:
-    """Say how close the two closest values are, approximately."""
-    if scores.exact is None:
-        return ""
-    values = np.sort(np.asarray(scores.exact.approximate(), dtype=float).ravel())
-    if len(values) < 2:
-        return ""
-    return f"; the closest two differ by {np.diff(values).min():.1e}"
+    return Group(cases, nodes)
 
 
 def _extended(
@@ -391,7 +275,7 @@ def _table(scores: Scores) -> Any:
     return scores.book.table().take(scores.coded)
 
 
-def _first_different(first: Scores, second: Scores) -> int | None:
+def _first_different(first: Scores) -> int | None:
     ids = first.ids()
     different = np.flatnonzero(ids != ids[0])
     return int(different[0]) if len(different) else None

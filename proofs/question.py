@@ -19,6 +19,8 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.terms import CONVENTIONS, Place
 
+LARGEST_N = 1_000_000
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -44,6 +46,10 @@ class Question:
         check_parameters(self.asked, self.metrics, self.parameters)
         if self.convention not in CONVENTIONS:
             raise BadInput(f"no convention is called {self.convention!r}: items or ranks.")
+        if isinstance(self.n, bool) or not isinstance(self.n, int):
+            raise BadInput(f"n = {self.n!r} is not a whole number.")
+        if self.n > LARGEST_N:
+            raise BadInput(f"n = {self.n} is out of reach: at most {LARGEST_N:,}, or n = all.")
         if self.n < 1:
             raise BadInput(f"n = {self.n} makes no ranking: n must be at least 1.")
         for slot in self._plain_slots():
@@ -70,12 +76,16 @@ class Question:
         names = [name for name in self.asked.slots if name not in unrolled_slots(self.asked)]
         return [Slot(name) for name in names]
 
+    def formulas(self) -> list[Any]:
+        """Return the axiom's parts for these metrics, cut-offs not yet spelled out."""
+        assert isinstance(self.asked, Axiom)
+        return [plain(part.statement, self.by_slot, self.convention) for part in self.asked.parts]
+
     def statements(self) -> list[Statement]:
         """Return the statements that together are the question, in their order."""
         assert isinstance(self.asked, Axiom)
         found = []
-        for part in self.asked.parts:
-            formula = plain(part.statement, self.by_slot, self.convention)
+        for part, formula in zip(self.asked.parts, self.formulas(), strict=True):
             found += self._unrolled(part.name, formula)
         return found
 
@@ -126,10 +136,7 @@ class Question:
             return printer(statement.formula, self.names, self.n)
         if isinstance(self.asked, Quantity):
             return printer(self.mean(), self.names, self.n)
-        formulas = [
-            plain(part.statement, self.by_slot, self.convention) for part in self.asked.parts
-        ]
-        return "; ".join(printer(formula, self.names, n) for formula in formulas)
+        return "; ".join(printer(formula, self.names, n) for formula in self.formulas())
 
 
 def unrolled_slots(asked: Axiom | Quantity) -> set[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import factorial
 from typing import Any
 
 import mpmath
@@ -97,7 +98,10 @@ def _evaluate(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...
         return known[e]
     if isinstance(e, At):
         entries = _entries(e.args[0], inputs)
-        return sp.Integer(entries[int(_evaluate(e.args[1], known, inputs)) - 1])
+        place = _evaluate(e.args[1], known, inputs)
+        if not place.is_Integer or not 1 <= place <= len(entries):
+            raise Inconclusive(f"the place {place} of a ranking of {len(entries)}")
+        return sp.Integer(entries[int(place) - 1])
     if isinstance(e, sp.Sum | sp.Product):
         return _unrolled(e.function, list(e.limits), type(e) is sp.Sum, known, inputs)
     if isinstance(e, Indicator):
@@ -308,6 +312,7 @@ def replay(question: Question, statement: Statement, witness: dict[str, Any] | N
     replayer = Replayer(question)
     formula = statement.formula
     if witness is None:
+        _insist_small(question, formula)
         if not isinstance(formula, Exists) or replayer.truth(formula, {}):
             raise ReplayFailed(f"{question.text(statement)} was called refuted, but is true.")
         return Replayed(statement, None, ())
@@ -324,6 +329,14 @@ def replay(question: Question, statement: Statement, witness: dict[str, Any] | N
         raise ReplayFailed(f"{question.text(statement)} is true at {witness}.")
     values = tuple((_text(question, node), value) for node, value in shown)
     return Replayed(statement, {**dict(statement.fixed), **witness}, values)
+
+
+def _insist_small(question: Question, formula: Any) -> None:
+    cases = 1
+    for variable in formula.variables:
+        cases *= factorial(question.n) if isinstance(variable, Ranking) else question.n
+    if cases > NAIVE_LIMIT:
+        raise Inconclusive(f"{cases:,} cases are too many to try again one by one")
 
 
 def _order(formula: Any) -> Any:

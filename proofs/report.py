@@ -191,7 +191,8 @@ def _verdict(verdict: Verdict) -> str:
     lines += [_line("", f"{m.name}: {m.reading}") for m in verdict.question.metrics if m.reading]
     first = ""
     if verdict.replayed is not None and verdict.replayed.witness is not None:
-        lexicographic = verdict.engine == "exhaustive"
+        maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
+        lexicographic = verdict.engine == "exhaustive" and not maybe
         first = "; first witness in lexicographic order" if lexicographic else "; some witness"
     cases = f"{verdict.cases:,} cases, " if verdict.cases else ""
     lines.append(_line("engine", f"{verdict.engine}, exact, {cases}{verdict.seconds:.2f} s{first}"))
@@ -254,7 +255,9 @@ def _measured(found: Measurement) -> str:
         low, high = fields["interval"]
         value = f"≈ {fields['approx']}, between {low} and {high}"
     else:
-        value = "undefined in every case"
+        value = "UNDECIDED " + (
+            "undefined in every case" if found.reason == "undefined" else found.reason
+        )
     lines = [f"{value}", "", _line("asked", question.text())]
     lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
     lines += _undefined(found)

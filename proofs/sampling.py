@@ -16,6 +16,7 @@ import sympy as sp
 
 from axioms.formula import Same, Score
 from metrics.metric import PARAMETERS
+from metrics.naming import BadInput
 from metrics.terms import (
     At,
     Backwards,
@@ -219,6 +220,8 @@ class Floats:
         if isinstance(e, At):
             entries = self.entries(e.args[0])
             place = self(e.args[1], known)
+            if np.any(np.asarray(place) < 1) or np.any(np.asarray(place) > len(entries)):
+                raise BadInput("the metric reads a place outside the ranking")
             if np.ndim(place) == 0:
                 return entries[int(place) - 1]
             return np.take_along_axis(entries, np.asarray(place, dtype=int)[None] - 1, axis=0)[0]

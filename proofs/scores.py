@@ -194,7 +194,8 @@ class Book:
 
     def table(self) -> Exact:
         """Return the values by number."""
-        return stack(self.values) if self.values else Exact({})
+        with self.lock:
+            return stack(list(self.values)) if self.values else Exact({})
 
     def ranks(self) -> Any:
         """Return the place of each value in increasing order, certified."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import factorial, prod
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,13 @@ class Search:
         cases = self.size(variables)
         if cases > self.limits.cases:
             names = sum(isinstance(v, Ranking) for v in variables)
+            what = (
+                f"{names} ranking{'s' if names > 1 else ''}"
+                if names
+                else (f"{len(variables)} places")
+            )
             raise Refusal(
-                f"exhaustive refuses: {names} ranking{'s' if names > 1 else ''} of {self.n} items "
+                f"exhaustive refuses: {what} of {self.n} items "
                 f"make {cases:,} cases, the limit is {self.limits.cases:,}. "
                 "Ask for a smaller n, or raise --limit."
             )
@@ -68,8 +74,11 @@ class Search:
         inner += [v for binder in costly for v in binder.variables if v not in inner]
         variables = [*formula.variables, *inner]
         self.afford(variables)
-        if isinstance(formula, Exists):
+        if isinstance(formula, Exists) and inner:
             return self._exists(formula, variables)
+        if isinstance(formula, Exists):
+            found = self.scan(formula.body, list(formula.variables), sought=True)
+            return replace(found, true=not found.true, witness=None)
         return self.scan(formula.body, list(formula.variables))
 
     def _exists(self, formula: Any, variables: list[Variable]) -> Outcome:
@@ -104,8 +113,8 @@ class Search:
             yield start, points[..., start:stop]
             start = stop
 
-    def scan(self, body: Any, variables: list[Variable]) -> Outcome:
-        """Find the first case in which the body is false, or show that there is none."""
+    def scan(self, body: Any, variables: list[Variable], sought: bool = False) -> Outcome:
+        """Find the first case in which the body is false (or true, if sought), or that none is."""
         first, *rest = variables
         shared: dict[Any, Any] = {}
         inner = [v for binder in body.atoms(ForAll, Exists) for v in binder.variables]
@@ -116,7 +125,7 @@ class Search:
         def block(start_points: tuple[int, Any]) -> Outcome:
             start, points = start_points
             cases = Cases(self.n, self.scorers, {first: points, **others}, shared, first)
-            return self.judge(cases, body, variables, start)
+            return self.judge(cases, body, variables, start, sought)
 
         blocks = self.blocks(first, per_point)
         return self.gather(block, blocks, total)
@@ -132,21 +141,26 @@ class Search:
             first_undefined = first_undefined or outcome.first_undefined
             self.limits.progress(cases, total)
             if not outcome.true:
+                note = f"undefined cases are counted among the first {cases:,} of {total:,}"
                 return replace(
                     outcome,
                     cases=cases,
                     undefined=undefined,
                     judged=judged,
                     first_undefined=first_undefined,
+                    checked=(note,) if undefined and cases < total else (),
                 )
             self.limits.check()
         return Outcome(True, None, cases, undefined, first_undefined, judged)
 
-    def judge(self, cases: Cases, body: Any, variables: list[Variable], start: int) -> Outcome:
+    def judge(
+        self, cases: Cases, body: Any, variables: list[Variable], start: int, sought: bool = False
+    ) -> Outcome:
+        """Look for a case of the sought truth among those that are defined."""
         named = cases.relevant(body)
         missing = cases.defined(body)
         missing = np.logical_not(missing)
-        bad = np.logical_not(cases.truth(body))
+        bad = cases.truth(body) if sought else np.logical_not(cases.truth(body))
         shape = cases.shape[: len(variables)]
         size = prod(shape)
         if missing.any():
@@ -181,8 +195,13 @@ class Scorers(dict[Any, Scorer]):
     def __init__(self, question: Question) -> None:
         super().__init__()
         self.question = question
+        self.lock = RLock()
 
     def __missing__(self, slot: Slot) -> Scorer:
+        with self.lock:
+            return self[slot] if slot in self else self._made(slot)
+
+    def _made(self, slot: Slot) -> Scorer:
         question = self.question
         metric = question.by_slot[slot.name]
         scorer = Scorer(metric, question.n, question.bound(slot), question.convention)
@@ -198,9 +217,9 @@ def in_order(function: Callable[[Any], Any], items: Iterator[Any], jobs: int) ->
     pool = ThreadPoolExecutor(jobs)
     try:
         waiting = []
-        for item in items:
+        for number, item in enumerate(items):
             waiting.append(pool.submit(function, item))
-            if len(waiting) > 2 * jobs or len(waiting) == 1:
+            if len(waiting) > 2 * jobs or number == 0:
                 yield waiting.pop(0).result()
         for future in waiting:
             yield future.result()

@@ -147,6 +147,8 @@ class Translator:
 
     def entry(self, entries: list[Whole], place: Whole) -> Whole:
         """Return the entry at a place that may vary."""
+        if place.low < 1 or place.high > len(entries):
+            raise Undecidable("a place outside the ranking")
         if place.is_fixed:
             return entries[place.low - 1]
         chosen = entries[-1]

@@ -37,7 +37,7 @@ def whole(value: int) -> Whole:
 def _combined(operation: Any, a: Whole, b: Whole, low: int, high: int) -> Whole:
     if not isinstance(a.data, np.ndarray) and not isinstance(b.data, np.ndarray):
         return whole(int(operation(a.data, b.data)))
-    dtype = dtype_for(low, high)
+    dtype = dtype_for(min(low, a.low, b.low), max(high, a.high, b.high))
     if dtype is object:
         return Whole(operation(_objects(a.data), _objects(b.data)), low, high)
     return Whole(operation(a.data, b.data, dtype=dtype, casting="unsafe"), low, high)

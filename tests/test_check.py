@@ -79,6 +79,14 @@ BAD = [
     ("robustness_swap mse --n 999999", "too large"),
     ("ioi dcg --n 4 --engine sampling", "cannot decide"),
     ("robustness_swap mse --n all", "a number for one n"),
+    ("ioi rbp --n 3 --p 1/0", "is not a number"),
+    ("ioi rbp --n 3 --p 1e-400", "is not a number"),
+    ("ioi dcg --n 99999999999999999999", "out of reach"),
+    ("wsd recall --k 2 --n 1000000000000000000000000000000", "out of reach"),
+    ("ioi dcg --n 2..3000000", "too long a walk"),
+    ("wsd dcg --n 500 --engine exhaustive", "4 places of 500 items"),
+    ("ioi dcg --n 10 --limit 5 --engine exhaustive", "the limit is 5"),
+    ("stability recall --n 100000", "goes up to n"),
     ("ioi dcg --n all --engine smt", "needs the symbolic engine"),
     ("ioi dcg --n 4 --engine symbolic", "use --n all"),
     ("ioi rbp --n all", "persistence"),
@@ -177,6 +185,45 @@ def test_a_time_limit_ends_undecided(capsys):
     )
     assert code == 3
     assert "time limit" in json.loads(out)["reason"]
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("wsd dcg_exp --n 20", 1),
+        ("robustness_swap dcg --n 7 --timeout 0.01", 3),
+        ("sensitivity_some mae --n 40", 3),
+    ],
+)
+def test_large_questions_end_in_an_answer(capsys, command, code):
+    found, out, err = run(capsys, *command.split())
+    assert (found, err) == (code, "")
+    assert out
+
+
+def test_an_error_of_ours_is_one_message_and_exit_code_4(capsys, monkeypatch):
+    from proofs import asking
+
+    def fail(*_, **__):
+        raise RuntimeError("something broke")
+
+    monkeypatch.setattr(asking, "ask", fail)
+    code, out, err = run(capsys, "ioi", "dcg", "--n", "3")
+    assert (code, out) == (4, "")
+    assert "error of ours: RuntimeError: something broke" in err
+
+
+def test_a_terminal_without_unicode_still_gets_an_answer(root):
+    found = subprocess.run(
+        [sys.executable, "-m", "proofs.check", "ioi", "dcg", "--n", "3"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(root), "PYTHONIOENCODING": "ascii"},
+    )
+    assert found.returncode == 0
+    assert found.stdout.startswith("HOLDS")
 
 
 def test_interrupting_ends_cleanly(root):

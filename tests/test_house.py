@@ -33,6 +33,7 @@ ENGINES = {
     "everyn",
     "rules",
     "padding",
+    "one_to_one",
     "extension",
     "swaps",
     "opened",

@@ -5,7 +5,7 @@ from asking import ONE_METRIC, TWO_METRICS, parameters, question
 
 from axioms import AXIOMS
 from metrics import METRICS
-from proofs import plans
+from proofs import one_to_one, plans
 from proofs.exhaustive import decide
 from proofs.limits import Limits
 from proofs.search import Search
@@ -105,7 +105,7 @@ def test_the_large_path_of_one_to_one_equals_the_small_one(monkeypatch):
         asked = question("ioi", metric, n=n, **parameters(metric))
         (statement,) = asked.statements()
         small = decide(Search(asked, Limits()), statement)
-        monkeypatch.setattr(plans, "ROW_BLOCK", 500)
+        monkeypatch.setattr(one_to_one, "ROW_BLOCK", 500)
         large = decide(Search(asked, Limits()), statement)
         monkeypatch.undo()
         assert (small.true, small.witness) == (large.true, large.witness)

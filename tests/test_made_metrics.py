@@ -1,0 +1,195 @@
+"""Metrics that users might write: verdicts are right or UNDECIDED, never wrong."""
+
+import itertools
+
+import pytest
+from sympy import Abs, Integer, Max, Product, Sum, Symbol, log, pi, sqrt, sympify
+
+import proofs
+from metrics.metric import Metric
+from metrics.overlap import FP, TP
+from metrics.terms import Compose, Identity, Inverse, Ratio, i, k, n, nu, sigma, tau
+from proofs.limits import Limits
+from proofs.replay import Inconclusive, Undefined, value_of
+from proofs.scores import Scorer, all_rankings
+
+ONE, TWO = (sigma,), (sigma, tau)
+
+
+def made(value, inputs=ONE, **more):
+    return Metric(
+        name="made",
+        title="made",
+        inputs=inputs,
+        value=sympify(value),
+        family="made",
+        higher_is_better=True,
+        source="a test",
+        **more,
+    )
+
+
+VALUES = [
+    Sum(sqrt(sigma(i)) * i, (i, 1, n)),
+    Sum(sqrt(i) * sigma(i), (i, 1, n)),
+    Sum(log(i) * sigma(i), (i, 1, n)),
+    Sum(log(i + 1) * sigma(i), (i, 1, n)),
+    sigma(1) ** sqrt(2),
+    Sum(i * sigma(i) ** sqrt(2), (i, 1, n)),
+    Sum(2 ** (sqrt(2) * sigma(i)) * i, (i, 1, n)),
+    500 - 2 ** Ratio(sigma(1), 1) * 3 ** Ratio(sigma(2), 1),
+    2 ** Ratio(sigma(1) - 1, 1),
+    Sum(sigma(i) - 300, (i, 1, n)) + 300 * n,
+    Sum(sigma(i) * i + 10**30, (i, 1, n)) - n * 10**30,
+    Sum(10**400 * 4**i * sigma(i), (i, 1, n)),
+    Ratio(1, sigma(1) - 1),
+    Max(Ratio(sigma(1), sigma(2) - 1), 1),
+    log(1 + Ratio(sigma(1), sigma(2) - 1)),
+    Product(1 - 1 / sigma(i), (i, 1, 2)),
+    Integer(3),
+    -Sum(sigma(i) * i, (i, 1, n)),
+    Abs(sigma(1) - sigma(2)) * sqrt(2) + sqrt(3) * sqrt(6) * sigma(1),
+    pi * sigma(1),
+    Sum(Abs(sigma(i) - sigma(i - 1)), (i, 1, n)),
+    Sum(i * sigma(i / 2), (i, 1, n)),
+    sqrt(Sum(sqrt(sigma(i)), (i, 1, 2))),
+]
+AXIOMS = [
+    "ioi",
+    "symmetry",
+    "right_invariance",
+    "nonnegativity",
+    "triangle",
+    "max_agreement",
+    "wsd",
+    "linear_distance",
+]
+
+
+def plain_truth(axiom, value, n_items):
+    """Decide a property of a one-input metric from a dictionary of 60-digit values, by loops."""
+    items = list(value)
+    close = 10**-40
+    defined = [x for x in items if value[x] is not None]
+    pairs = itertools.product(defined, repeat=2)
+    if axiom in ("ioi",):
+        return all(x == y or abs(value[x] - value[y]) > close for x, y in pairs)
+    if axiom in ("symmetry", "right_invariance"):
+        return all(abs(value[x] - value[y]) < close for x, y in pairs)
+    if axiom == "nonnegativity":
+        return all(value[x] > -close for x in defined)
+    if axiom == "triangle":
+        return all(value[x] <= value[y] + value[x] + close for x, y in pairs)
+    if axiom == "max_agreement":
+        return all(value[x] <= value[y] + close for x, y in pairs)
+    return None
+
+
+@pytest.mark.parametrize("value", VALUES, ids=str)
+@pytest.mark.parametrize("size", [3, 4])
+def test_verdicts_are_right_or_undecided(value, size):
+    import mpmath
+
+    mpmath.mp.dps = 60
+    metric = made(value)
+    values = {}
+    try:
+        for ranking in itertools.permutations(range(1, size + 1)):
+            try:
+                number = value_of(metric, [ranking], {}, "items")
+                values[ranking] = mpmath.mpf(str(number.evalf(60)))
+            except Undefined:
+                values[ranking] = None
+    except Inconclusive:
+        values = None
+    for axiom in AXIOMS:
+        verdict = proofs.ask(axiom, metric, n=size, limits=Limits(jobs=1))
+        if values is None:
+            assert verdict.status == "undecided"
+            continue
+        expected = plain_truth(axiom, values, size)
+        if expected is not None and verdict.status != "undecided":
+            assert (verdict.status == "holds") == expected, (axiom, value)
+
+
+def test_undefined_values_survive_functions_of_them():
+    for value in (Max(Ratio(TP, FP), 1), log(1 + Ratio(TP, FP)), Ratio(TP, FP)):
+        metric = made(value, TWO, largest_k=n - 1)
+        verdict = proofs.ask("nonnegativity", metric, n=4, k=2)
+        assert verdict.undefined.cases == 96
+        assert proofs.ask("max_agreement", metric, n=4, k=2).status == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (Sum(sigma(i), (i, 1, Symbol("n"))), "Import n"),
+        (Symbol("q") * sigma(1), "the symbol q"),
+        (sigma(i), "the symbol i"),
+        (tau(1), "entries of"),
+        (Compose(sigma, Inverse(sigma))(1), "entries of"),
+        (Identity()(1), "entries of"),
+        (nu(1) * k, "entries of"),
+    ],
+)
+def test_names_without_a_value_are_refused(value, message):
+    with pytest.raises(ValueError, match=message):
+        made(value)
+
+
+@pytest.mark.parametrize("size", [4.0, "4", None, True, 0, -1, 10**30])
+def test_sizes_that_are_none_are_refused(size):
+    with pytest.raises((ValueError, TypeError)):
+        proofs.ask("ioi", "dcg", n=size)
+
+
+def test_threads_give_the_same_answer():
+    for axiom, metric, size in (
+        ("triangle", "mse", 6),
+        ("symmetry", "mape", 6),
+        ("ioi", "rmse", 7),
+    ):
+        one, many = (proofs.ask(axiom, metric, n=size, limits=Limits(jobs=jobs)) for jobs in (1, 8))
+        assert one.status == many.status
+        assert (one.replayed and one.replayed.witness) == (many.replayed and many.replayed.witness)
+
+
+def test_blocks_really_run_side_by_side():
+    import threading
+
+    from proofs.search import in_order
+
+    barrier = threading.Barrier(2, timeout=10)
+
+    def meet(number):
+        if number in (1, 2):
+            barrier.wait()
+        return number
+
+    assert list(in_order(meet, iter(range(5)), 2)) == [0, 1, 2, 3, 4]
+
+
+def test_linear_equivalence_counts_undefined_triples():
+    first, second = made(Ratio(1, sigma(1) - 1)), made(Ratio(3, sigma(1) - 1) - 1)
+    for size in (3, 4, 5):
+        from math import factorial
+
+        verdict = proofs.ask("linear_equivalence", first, second, n=size)
+        total, missing = factorial(size), factorial(size - 1)
+        left = total - missing
+        assert verdict.status == "holds"
+        assert verdict.undefined.cases == total**2 - left**2 + total**3 - left**3
+
+
+def test_an_empty_limit_is_respected():
+    from proofs.limits import Refusal
+
+    with pytest.raises(Refusal):
+        proofs.ask("ioi", "dcg", n=6, limits=Limits(cases=5), engine="exhaustive")
+
+
+def test_a_score_beyond_64_bits_is_exact():
+    metric = made(Sum(10**30 * 4**i * sigma(i), (i, 1, n)))
+    ids, table = Scorer(metric, 4, {}, "items")(all_rankings(4)).numbered()
+    first = table.scalar(int(ids[0])).as_fraction()
+    assert first == 10**30 * sum(4**place * place for place in range(1, 5))
