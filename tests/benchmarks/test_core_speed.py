@@ -50,7 +50,7 @@ def test_cold_start(root):
     bare = min(once("-c", "import sympy") for _ in range(5))
     report(f"cold start {whole:.2f} s, of which imports {imports:.2f} s (SymPy alone {bare:.2f} s)")
     assert whole < 1.0
-    assert imports - bare < 0.2, "our own modules must stay light beside SymPy"
+    assert imports - bare < 0.3, "our own modules must stay light beside SymPy"
 
 
 def test_dcg_against_subs_and_evalf():
