@@ -113,7 +113,7 @@ class Metric:
                     f"it needs 1 ≤ {name} ≤ {bound}"
                     + (f" = {top}." if top >= 1 else f", so n must be at least {2 - top}.")
                 )
-        if "p" in wanted and not 0 < values["p"] < 1:
+        if "p" in wanted and values["p"] != p and not 0 < values["p"] < 1:
             raise BadInput(f"p = {values['p']} does not fit {self.name}: it needs 0 < p < 1.")
         return {name: values[name] for name in wanted}
 
@@ -127,7 +127,12 @@ class Metric:
 
 
 def exact(name: str, value: Any) -> Any:
-    """Return a parameter as an exact SymPy number, or say why it cannot be one."""
+    """Return a parameter as an exact SymPy number, or say why it cannot be one.
+
+    The symbol p itself, or the word "free", stands for a persistence that is left free.
+    """
+    if name == "p" and value in (p, "free"):
+        return p
     if isinstance(value, str) and not re.fullmatch(r"[+-]?\d{1,30}([./]\d{1,30})?", value):
         raise BadInput(f"{name} = {value!r} is not a number like 2, 4/5 or 0.8.")
     if isinstance(value, float):

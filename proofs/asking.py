@@ -11,7 +11,7 @@ from axioms.axiom import Axiom, Quantity
 from metrics import find_metric
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.terms import ITEMS
+from metrics.terms import ITEMS, p
 from proofs import exhaustive
 from proofs.limits import Limits, Refusal
 from proofs.question import Question, check_parameters, check_subjects
@@ -39,6 +39,8 @@ def ask(
     given = {name: value for name, value in parameters.items() if value is not None}
     check_subjects(declared, metrics)
     check_parameters(declared, metrics, given)
+    if given.get("p", "free") == "free" and leaves_p_free(declared, metrics, n, engine):
+        given["p"] = p
     if n == "all":
         return for_every_n(declared, metrics, given, convention, limits, engine)
     if isinstance(n, str):
@@ -108,8 +110,20 @@ def _questions(
     return questions, (f"n = {which} left out: too small for the parameters given",)
 
 
+def leaves_p_free(
+    declared: Axiom | Quantity, metrics: tuple[Metric, ...], n: Any, engine: str
+) -> bool:
+    """Tell whether a persistence that was not given means every 0 < p < 1."""
+    wanted = any("p" in metric.parameters for metric in metrics)
+    return wanted and isinstance(declared, Axiom) and n != "all" and engine in ("auto", "smt")
+
+
 def decide(question: Question, engine: str, limits: Limits, cross: bool = False) -> Verdict:
     """Decide a question by one engine, or by all that do not refuse."""
+    if question.parameters.get("p") == p:
+        from proofs import free_parameter
+
+        return free_parameter.answer(question, limits)
     if cross:
         return crossed(question, limits)
     if engine == "smt":

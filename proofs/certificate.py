@@ -59,8 +59,8 @@ def seal(content: dict[str, Any]) -> str:
 
 def digits(value: Any) -> str:
     """Return a number to thirty digits, the same for every form of it."""
-    if value.is_Rational:
-        return str(value)
+    if value.is_Rational or value.free_symbols:
+        return str(sp.expand(value))
     near = sp.N(value, DIGITS + 15)
     simple = sp.nsimplify(near, rational=True, tolerance=sp.Rational(1, 10 ** (DIGITS + 5)))
     if simple.q < 10**6:

@@ -7,6 +7,7 @@ current directory cannot take the place of ours.
 from __future__ import annotations
 
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
@@ -21,8 +22,11 @@ def main() -> int:
         print("usage: " + "\n       ".join(f"rankproof {name} --help" for name in COMMANDS))
         return 0 if arguments else 2
     if arguments[0] not in COMMANDS:
+        close = get_close_matches(arguments[0], COMMANDS, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        known = ", ".join(COMMANDS)
         print(
-            f"error: rankproof has no command {arguments[0]!r}: it has {', '.join(COMMANDS)}.",
+            f"error: rankproof has no command {arguments[0]!r}: it has {known}.{hint}",
             file=sys.stderr,
         )
         return 2

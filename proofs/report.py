@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from metrics.printing import letter
-from metrics.terms import CONVENTIONS
+from metrics.terms import CONVENTIONS, p
 from proofs.verdict import HOLDS, Measurement, Scope, Verdict
 
 SCHEMA = 1
@@ -72,9 +72,10 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
 
 
 def _parameters(given: dict[str, Any]) -> dict[str, Any]:
+    shown = {name: "free" if value == p else value for name, value in given.items()}
     return {
         name: int(value) if str(value).lstrip("-").isdigit() else str(value)
-        for name, value in given.items()
+        for name, value in shown.items()
     }
 
 
@@ -163,7 +164,10 @@ def _line(name: str, text: str) -> str:
 def _subjects(answer: Verdict | Measurement) -> str:
     question = answer.question
     titles = " and ".join(metric.title for metric in question.metrics)
-    given = "".join(f", {name} = {value}" for name, value in question.parameters.items())
+    given = "".join(
+        ", every 0 < p < 1" if value == p else f", {name} = {value}"
+        for name, value in question.parameters.items()
+    )
     return f"{question.asked.title}, {titles}{given}"
 
 

@@ -68,11 +68,15 @@ class _Check:
     def __init__(self, content: dict[str, Any]) -> None:
         from axioms import find_axiom
         from metrics import find_metric
+        from metrics.terms import p
         from proofs.question import Question
 
         self.content, self.said = content, content["verdict"]
         given = dict(self.said["parameters"])
         n = given.pop("n")
+        self.free = given.get("p") == "free"
+        if self.free:
+            given["p"] = p
         metrics = tuple(map(find_metric, self.said["subject"]))
         self.question = Question(
             find_axiom(self.said["axiom"]), metrics, n, given, self.said["convention"]
@@ -195,13 +199,22 @@ class _Check:
 
     def _loop(self, size: int, expected: bool) -> None:
         """Try every case at one n by a plain loop, if there are not too many."""
+        if not self.free:
+            return self._try(replace(self.question, n=size), expected)
+        for value in ("1/2", "1/3", "4/5"):
+            given = {**self.question.parameters, "p": value}
+            self._try(replace(self.question, n=size, parameters=given), expected)
+        self.done.append("of all p, 1/2, 1/3 and 4/5 were tried")
+        return None
+
+    def _try(self, question: Any, expected: bool) -> None:
         from math import factorial
 
         from axioms.formula import ForAll
         from metrics.terms import Ranking
         from proofs.replay import Replayer, Undefined
 
-        question = replace(self.question, n=size)
+        size = question.n
         judged = 0
         for statement in question.statements():
             formula = statement.formula

@@ -27,6 +27,7 @@ COMMANDS = [
     "symmetry kendall --n 1",
     "zero_iff_equal lr_plus --n 4 --k 2",
     "nonnegativity rbp --n 3 --p 1/2",
+    "symmetry rbo --n 2",
 ]
 
 
