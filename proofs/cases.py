@@ -292,35 +292,6 @@ class Quotient(Cases):
                 return Scores(None, scores.coded.reshape(shape), scores.book)
         raise TypeError(f"{node} belongs to no group")
 
-    def _extreme(self, formula: Any) -> Any:
-        """Decide ∀ x: m(x) ≤ t, or t ≤ m(x), by the largest or smallest defined m(x)."""
-        shape = extreme_shape(formula)
-        assert shape is not None
-        inside, outside = shape
-        key = ("extreme", formula.body.func, inside)
-        if key not in self.shared:
-            scores = self.score(inside)
-            ids, table = scores.numbered()
-            present = np.unique(ids[ids >= 0])
-            if len(present):
-                places = ranks(table, _length(table))[present]
-                wants_largest = (formula.body.func is sp.Le) == (formula.body.args[0] == inside)
-                best = present[np.argmax(places) if wants_largest else np.argmin(places)]
-                one = (1,) * len(self.shape)
-                if scores.exact is not None:
-                    at = np.full(one, best)
-                    self.shared[key] = Scores(table.take(at), None, None)
-                else:
-                    self.shared[key] = Scores(None, np.full(one, best), scores.book)
-            else:
-                self.shared[key] = None
-        extreme = self.shared[key]
-        if extreme is None:
-            return np.True_
-        pair = (extreme, self.score(outside))
-        left, right = pair if formula.body.args[0] == inside else pair[::-1]
-        return self._two_scores(left, right, RELATIONS[type(formula.body)])
-
     def _axes(self, formula: Any) -> tuple[int, ...]:
         return tuple(
             axis
