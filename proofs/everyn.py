@@ -207,7 +207,7 @@ def triangle(formula: Any, opened: Opened) -> Steps | None:
     base, exponent = inner[0].as_base_exp()
     if not isinstance(base, sp.Sum) or exponent not in (1, sp.Rational(1, 2)):
         return None
-    if exponent == sp.Rational(1, 2) and _is_euclidean(base):
+    if exponent == sp.Rational(1, 2) and _is_euclidean(base) and _through_a_third(left, scores):
         return [
             "the metric is a positive multiple of √Σ (σ(i) − τ(i))², a Euclidean norm of a "
             "difference, and norms satisfy the triangle inequality (norm)"
@@ -227,6 +227,19 @@ def triangle(formula: Any, opened: Opened) -> Steps | None:
     if exponent != 1:
         steps.append("√x ≤ √y + √z whenever 0 ≤ x ≤ y + z (root)")
     return steps
+
+
+def _through_a_third(left: Score, scores: Any) -> bool:
+    """Tell whether the two scores on the right go from one end of the left one to the other."""
+    ends = set(left.listings)
+    legs = [set(score.listings) for score in scores]
+    middle = legs[0] & legs[1]
+    return (
+        len(ends) == 2
+        and all(len(leg) == 2 for leg in legs)
+        and len(middle) == 1
+        and legs[0] ^ legs[1] == ends
+    )
 
 
 def _core(value: Any) -> Any:

@@ -7,10 +7,19 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Score
+from metrics.metric import PARAMETERS
+from metrics.terms import j as j_symbol
+from metrics.terms import k as k_symbol
+from metrics.terms import n as n_symbol
+
+UP_TO_N = sp.Symbol("k_up_to_n", integer=True, positive=True)
 
 
 class Opened:
-    """A metric's value at listings, for symbolic n."""
+    """Opens the scores of a question.
+
+    The rules take n − k to be positive. A cut-off that may be n itself gets another name.
+    """
 
     def __init__(self, question: Any) -> None:
         self.question = question
@@ -20,15 +29,11 @@ class Opened:
         question = self.question
         metric = question.by_slot[node.slot.name]
         value = metric.open(node.listings, question.convention)
-        numbers = dict(question.parameters)
-        if "j" in metric.parameters and "j" not in numbers:
-            j, k = (sp.Symbol(name, integer=True, positive=True) for name in "jk")
-            value = value.subs(j, k)
-        for name, number in numbers.items():
-            symbol = {s.name: s for s in value.free_symbols}.get(name)
-            if symbol is not None:
-                value = value.subs(symbol, sp.Rational(str(number)))
-        return value
+        if "j" not in question.parameters:
+            value = value.subs(j_symbol, k_symbol)
+        for name, number in question.parameters.items():
+            value = value.subs(PARAMETERS[name], sp.Rational(str(number)))
+        return value if metric.largest_k == n_symbol - 1 else value.subs(k_symbol, UP_TO_N)
 
     def term(self, e: Any) -> Any:
         """Open every score in a term."""

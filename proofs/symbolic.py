@@ -60,11 +60,11 @@ class EveryN:
         ]
 
     def at(self, n: int) -> list[Question]:
-        """Return the question at one n; a missing cut-off is tried at every value up to 3."""
+        """Return the question at one n; a missing cut-off is tried at every value up to 4."""
         cutoffs: list[dict[str, Any]] = [{}]
         wanted = {name for metric in self.metrics for name in metric.parameters}
         if "k" in wanted and "k" not in self.parameters and not self._chooses_k():
-            cutoffs = [{"k": value} for value in range(1, min(n, 4))]
+            cutoffs = [{"k": value} for value in range(1, min(n, 4) + 1)]
         found = []
         for cutoff in cutoffs:
             given = {**self.parameters, **cutoff}
