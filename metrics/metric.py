@@ -58,6 +58,13 @@ class Metric:
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
                 "and p from metrics.terms; a Symbol of your own with the same name is another."
             )
+        for total in self.value.atoms(Sum, Product):
+            for index, low, _ in total.limits:
+                if not low.is_positive:
+                    raise ValueError(
+                        f"metric {self.name!r}: {index} runs from {low}, and an index must "
+                        "start at 1 or later."
+                    )
         for entry in self.value.atoms(At, RankOf, ItemAt):
             listing = entry.args[0]
             inner = listing.args[0] if isinstance(listing, Inverse) else listing

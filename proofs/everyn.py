@@ -174,7 +174,9 @@ def _vanishes_exactly_at_equality(total: Any, same: Same) -> bool:
 
 def _is_discordance(total: Any, one: Any, two: Any) -> bool:
     """Pairs: the term is 0 exactly if both rankings order the pair alike, so all pairs agree."""
-    (inner, _, _), (outer, _, _) = total.limits
+    (inner, low, high), (outer, first, last) = total.limits
+    if (low, high, first, last) != (1, outer - 1, 1, n_symbol):
+        return False
     nodes = [At(r, i) for r in (one, two) for i in (inner, outer)]
     if not total.function.atoms(At) <= set(nodes):
         return False
@@ -248,15 +250,18 @@ def _core(value: Any) -> Any:
 
 
 def _is_euclidean(total: Any) -> bool:
-    if len(total.limits) != 1 or not isinstance(total.function, sp.Pow):
+    """Recognise Σ (σ(i) − τ(i))² over all places, for two rankings."""
+    if len(total.limits) != 1 or total.limits[0][1:] != (1, n_symbol):
         return False
-    base, exponent = total.function.as_base_exp()
+    if not isinstance(total.function, sp.Pow) or total.function.exp != 2:
+        return False
+    base, index = total.function.base, total.limits[0][0]
     entries = sorted(base.atoms(At), key=str)
-    return (
-        exponent == 2
-        and len(entries) == 2
-        and sp.expand((base - entries[0] + entries[1]) * (base + entries[0] - entries[1])) == 0
-    )
+    if len(entries) != 2 or any(node.args[1] != index for node in entries):
+        return False
+    if any(not isinstance(node.args[0], Ranking) for node in entries):
+        return False
+    return base in (entries[0] - entries[1], entries[1] - entries[0])
 
 
 def smallest_exists(formula: Any, opened: Opened) -> Steps | None:
@@ -280,9 +285,28 @@ def smallest_exists(formula: Any, opened: Opened) -> Steps | None:
     ]
 
 
+def defined_for_every_n(value: Any) -> bool:
+    """Tell whether no part of an expression that depends on n and k alone is ever undefined."""
+    for power in value.atoms(sp.Pow):
+        if power.base.has(At):
+            continue
+        if not power.exp.is_positive and not (positive(power.base) or positive(-power.base)):
+            return False
+        if not power.exp.is_Integer and not nonnegative(power.base):
+            return False
+    bottoms = [ratio.args[1] for ratio in value.atoms(Ratio)]
+    if any(not e.has(At) and not (positive(e) or positive(-e)) for e in bottoms):
+        return False
+    return all(positive(e.args[0]) for e in value.atoms(sp.log) if not e.has(At))
+
+
 def _defined(value: Any) -> bool:
     """Tell whether every denominator and radicand in an expression is positive for every n."""
-    if value.atoms(Ratio):
+    if (
+        value.atoms(Ratio)
+        or not defined_for_every_n(value)
+        or any(e.has(At) for e in value.atoms(sp.log))
+    ):
         return False
     for power in value.atoms(sp.Pow):
         if power.exp.is_Integer and power.exp > 0:

@@ -215,6 +215,8 @@ class Exact:
             data = next(iter(self.parts.values())).data if self.parts else 0
             if isinstance(data, np.ndarray) and data.dtype == object:
                 return ((data > 0).astype(np.int8) - (data < 0).astype(np.int8)).astype(np.int8)
+            if not isinstance(data, np.ndarray):
+                return (data > 0) - (data < 0)
             return np.sign(data)
         return self._signs_by_intervals()
 

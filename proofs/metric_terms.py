@@ -18,11 +18,13 @@ from metrics.terms import (
 )
 from proofs.exact import Exact, log_of
 from proofs.smtlib import (
+    TABLE_LIMIT,
     Value,
     Whole,
     compared,
     disjunction,
     multiply,
+    negation,
 )
 from proofs.wholes import Undecidable, whole
 
@@ -134,12 +136,15 @@ class MetricReader:
 
     def _indicator(self, condition: Any, known: dict[Any, Fraction]) -> Value:
         left, right = (self.value(argument, known) for argument in condition.args)
-        mark, turned = MARKS[type(condition)]
+        mark, turned = MARKS[sp.Eq if isinstance(condition, sp.Ne) else type(condition)]
         difference = right - left if turned else left - right
         if not difference.is_rational:
             raise Undecidable("a condition on irrational values inside a metric")
         truth = compared(self.script, difference, mark, True)
-        return Value.whole(self.script.choice(truth, Whole.fixed(1), Whole.fixed(0)))
+        if isinstance(condition, sp.Ne):
+            truth = negation(truth)
+        chosen = self.script.choice(truth, Whole.fixed(1), Whole.fixed(0))
+        return Value({(): chosen}, 1, disjunction([left.undefined, right.undefined]))
 
     def _power(self, e: Any, known: dict[Any, Fraction]) -> Value:
         base, exponent = self.value(e.base, known), self.value(e.exp, known)
@@ -154,10 +159,19 @@ class MetricReader:
             if power == -1:
                 return self._inverse(base)
             raise Undecidable(f"the power {e}")
-        number = _exact(base).as_fraction()
-        return Value.whole(
-            self.script.table(exponent.numerator(), lambda value: int(number**value))
-        )
+        return self._table_of_powers(_exact(base).as_fraction(), base, exponent)
+
+    def _table_of_powers(self, number: Fraction, base: Value, exponent: Value) -> Value:
+        """Tabulate number**v for whole v; 0 to a negative power is undefined."""
+        if exponent.denominator != 1:
+            raise Undecidable("a fractional exponent that varies")
+        part = exponent.numerator()
+        if part.high - part.low >= TABLE_LIMIT or (number == 0 and part.low < 0):
+            raise Undecidable("an exponent with too wide a range")
+        powers = {value: number**value for value in range(part.low, part.high + 1)}
+        common = lcm(*[power.denominator for power in powers.values()])
+        table = self.script.table(part, lambda value: int(powers[value] * common))
+        return Value({(): table}, common, disjunction([base.undefined, exponent.undefined]))
 
     def _inverse(self, base: Value) -> Value:
         if not base.is_rational:
@@ -194,7 +208,7 @@ class MetricReader:
         if isinstance(e, sp.sign):
             below = self.script.choice(negative, Whole.fixed(-1), Whole.fixed(0))
             above = self.script.choice(positive, Whole.fixed(1), below)
-            return Value.whole(above.scaled(direction))
+            return Value({(): above.scaled(direction)}, 1, value.undefined)
         size = self.script.choice(negative, part.scaled(-1), part)
         high = max(abs(part.low), abs(part.high))
         bounded = Whole(size.weights, size.constant, 0, high) if not size.is_fixed else size

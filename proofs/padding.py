@@ -150,6 +150,10 @@ class _Padded:
             total = total + term(sp.Integer(value)) if adds else total * term(sp.Integer(value))
         if last.is_Integer:
             return total
+        if first > self.start + 1:
+            raise Declined(f"a sum from {first}")
+        if last != n_symbol and not sp.expand(last - self.start).is_nonnegative:
+            raise Declined(f"a sum to {last}, which may be empty")
         rest = self._tail(term, last, adds)
         return total + rest if adds else total * rest
 
@@ -249,9 +253,15 @@ def _sign_of_factor(base: Any, start: int) -> int | None:
 
 def _is_positive(e: Any, start: int) -> bool:
     """Tell whether an expression is positive for every n ≥ start, whatever its indices are."""
-    if isinstance(e, sp.Sum):
-        return _has_positive_terms(e, start)
-    if isinstance(e, sp.Mul) or (isinstance(e, sp.Add) and not e.is_polynomial(n_symbol)):
+    if isinstance(e, sp.Add) and not e.is_polynomial(n_symbol):
+        sums = [part for part in e.args if isinstance(part, sp.Sum)]
+        rest = [part for part in e.args if not isinstance(part, sp.Sum)]
+        return (
+            bool(rest)
+            and all(_is_positive(part, start) for part in rest)
+            and all(_has_positive_terms(part, start) for part in sums)
+        )
+    if isinstance(e, sp.Mul):
         return all(_is_positive(argument, start) for argument in e.args)
     if isinstance(e, sp.Pow):
         return _is_positive(e.base, start)

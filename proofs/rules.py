@@ -136,11 +136,9 @@ def _settled_signs(body: Any, limits: list[Any]) -> Any:
         if isinstance(base, sp.sign) and exponent.is_Integer and int(exponent) % 2 == 0:
             entries = base.atoms(At)
             listings = {node.args[0] for node in entries}
-            if (
-                len(entries) == 2
-                and len(listings) == 1
-                and base.args[0] in (_difference(entries), -_difference(entries))
-            ):
+            places = {node.args[1] for node in entries}
+            pair = len(entries) == 2 and len(listings) == 1 and places == {inner, outer}
+            if pair and base.args[0] in (_difference(entries), -_difference(entries)):
                 settled[node] = sp.Integer(1)
     return body.xreplace(settled)
 
@@ -240,7 +238,9 @@ def _sign_class(e: Any) -> str | None:
     if isinstance(e, Indicator | sp.Abs):
         return "0+"
     if isinstance(e, sp.Sum):
-        return "0+" if _sign_class(e.function) else None
+        found = _sign_class(e.function)
+        over_all = all((low, high) == (1, n_symbol) for _, low, high in e.limits)
+        return found if found is None or (over_all and found == "+") else "0+"
     if isinstance(e, sp.log):
         return "+" if (e.args[0] - 2).is_nonnegative else None
     return _sign_of_compound(e)

@@ -20,7 +20,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.terms import Place
 from proofs import exhaustive
-from proofs.everyn import RULES
+from proofs.everyn import RULES, defined_for_every_n
 from proofs.extension import Extended, by_reversal, extension
 from proofs.limits import Limits, Refusal
 from proofs.opened import Opened
@@ -142,6 +142,8 @@ def _part(asked: EveryN, formula: Any, deadline: float) -> list[str] | None:
     if any(score.slot.cutoff is not None for score in formula.atoms(Score)):
         return None
     opened = Opened(asked)
+    if not all(defined_for_every_n(opened(score)) for score in formula.atoms(Score)):
+        return None
     for rule in RULES:
         if time.monotonic() > deadline:
             return None
@@ -289,8 +291,10 @@ def by_swaps(asked: EveryN, refuted: Verdict) -> list[str] | None:
     formula = refuted.replayed.statement.formula
     if not isinstance(formula, Exists):
         return None
-    fixed = replace(asked, parameters=dict(refuted.question.parameters))
-    return swap_width(formula, Opened(fixed))
+    opened = Opened(replace(asked, parameters=dict(refuted.question.parameters)))
+    if not all(defined_for_every_n(opened(score)) for score in formula.atoms(Score)):
+        return None
+    return swap_width(formula, opened)
 
 
 def _at_larger(asked: EveryN, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:

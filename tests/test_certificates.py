@@ -143,6 +143,42 @@ def test_a_refuted_statement_cannot_be_sealed_as_holding(written):
         check(resealed(content, forge))
 
 
+def forged(said, **scope):
+    def change(content):
+        content["verdict"].update(said)
+        content["verdict"]["scope"].update(scope)
+
+    return change
+
+
+def certificate_of(tmp_path, command):
+    path = tmp_path / "one.json"
+    main([*command.split(), "--quiet", "--certificate", str(path)])
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("command", "change"),
+    [
+        ("symmetry kendall --n all", forged({}, **{"from": 100})),
+        ("ioi mae --n all", forged({}, **{"from": 1})),
+        ("triangle mse --n 3", forged({"derivation": ["reversal"]}, **{"all": True, "from": 1})),
+        ("max_agreement lr_plus --n 3 --k 1", forged({"status": "holds"})),
+        ("ioi mape --n 4", forged({"status": "holds", "witness": None, "values": []})),
+    ],
+)
+def test_more_forgeries(tmp_path, command, change):
+    with pytest.raises(Rejected):
+        check(resealed(certificate_of(tmp_path, command), change))
+
+
+def test_what_is_too_large_to_try_again_is_not_accepted(tmp_path, capsys):
+    path = tmp_path / "large.json"
+    main(["symmetry", "mae", "--n", "6", "--quiet", "--certificate", str(path)])
+    assert verify([str(path)]) == 3
+    assert "not tried again" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

@@ -3,12 +3,40 @@
 import itertools
 
 import pytest
-from sympy import Abs, Integer, Max, Product, Sum, Symbol, log, pi, sqrt, sympify
+from sympy import (
+    Abs,
+    Integer,
+    Max,
+    Min,
+    Ne,
+    Product,
+    Rational,
+    Sum,
+    Symbol,
+    log,
+    pi,
+    sign,
+    sqrt,
+    sympify,
+)  # fmt: skip
 
 import proofs
 from metrics.metric import Metric
 from metrics.overlap import FP, TP
-from metrics.terms import Compose, Identity, Inverse, Ratio, i, k, n, nu, sigma, tau
+from metrics.terms import (
+    Compose,
+    Identity,
+    Indicator,
+    Inverse,
+    Place,
+    Ratio,
+    i,
+    k,
+    n,
+    nu,
+    sigma,
+    tau,
+)  # fmt: skip
 from proofs.limits import Limits
 from proofs.replay import Inconclusive, Undefined, value_of
 from proofs.scores import Scorer, all_rankings
@@ -110,6 +138,82 @@ def test_verdicts_are_right_or_undecided(value, size):
         expected = plain_truth(axiom, values, size)
         if expected is not None and verdict.status != "undecided":
             assert (verdict.status == "holds") == expected, (axiom, value)
+
+
+H = Max(n - 4, 0)
+F = Sum(Abs(sigma(i) - tau(i)), (i, 1, n))
+l = Place("l")  # noqa: E741
+DISCORDANT = Indicator((sigma(l) - sigma(i)) * (tau(l) - tau(i)) < 0)
+TRICKY = [
+    ("zero_iff_equal", Sum(DISCORDANT, (l, 1, i - 1), (i, 1, Min(n, 4))), TWO),
+    ("distance", Sum(DISCORDANT, (l, 1, i - 1), (i, 1, Min(n, 4))), TWO),
+    ("triangle", H * sqrt(Sum((sigma(i) - tau(n + 1 - i)) ** 2, (i, 1, n))), TWO),
+    ("triangle", H * sqrt(Sum((Inverse(sigma)(i) - tau(i)) ** 2, (i, 1, n))), TWO),
+    (
+        "right_invariance",
+        H * Sum(sign(sigma(l + 1) - sigma(i)) ** 2 * sigma(l) * sigma(i), (l, 1, i - 1), (i, 1, n)),
+        ONE,
+    ),
+    ("symmetry", F / (n - 5), TWO),
+    ("symmetry", Ratio(F, n - 5), TWO),
+    ("sensitivity_some", Ratio(F, n - 5), TWO),
+    ("min_agreement", sigma(1) * log(Max(5 - n, 0)), ONE),
+    ("nonnegativity", n - Rational(5, 2) - Sum(1, (i, 4, n)) + 0 * sigma(1), ONE),
+    (
+        "ioi",
+        (n - 5 + Sum(1, (i, 1, 5 - n))) * Sum(sigma(i) * 10**i, (i, 1, n)),
+        ONE,
+    ),
+    ("symmetry", Sum(sigma(i) * tau(i), (i, 1, n)), TWO),
+    ("triangle", Sum(Indicator(Ne(sigma(i), tau(i))), (i, 1, n)), TWO),
+    ("zero_iff_equal", F - F / n, TWO),
+    ("nonnegativity", Sum(sigma(i) * i, (i, 1, n)) - n**2, ONE),
+]
+
+
+@pytest.mark.parametrize(("axiom", "value", "inputs"), TRICKY, ids=str)
+def test_what_is_said_of_every_n_is_true_of_each(axiom, value, inputs):
+    metric = made(value, inputs)
+    everywhere = proofs.ask(axiom, metric, n="all", limits=Limits(seconds=10))
+    start = everywhere.scope.every_from
+    for size in range(start or 8, 7 if len(inputs) == 1 else 6):
+        found = proofs.ask(axiom, metric, n=size, engine="exhaustive")
+        assert found.status == everywhere.status, size
+
+
+@pytest.mark.parametrize("cutoff", [1, 2, 3])
+def test_a_cutoff_that_may_be_n_is_not_less_than_n(cutoff):
+    metric = made((n - k) * F, TWO)
+    assert proofs.ask("zero_iff_equal", metric, n="all").status == "refuted"
+    assert proofs.ask("zero_iff_equal", metric, n=cutoff + 1, k=cutoff).status == "holds"
+
+
+SMT_VALUES = [
+    (Sum(Rational(1, 2) ** sigma(i) * i, (i, 1, n)), ONE),
+    (Sum(Rational(1, 2) ** sigma(i) * tau(i), (i, 1, n)), TWO),
+    (Sum(2 ** (sigma(i) - tau(i)), (i, 1, n)), TWO),
+    (Integer(4) ** (sigma(1) / 2) - 2 * sigma(2), ONE),
+    (Sum(Indicator(Ratio(1, sigma(1) - i) >= 0), (i, 1, n)), ONE),
+    (sign(Ratio(1, sigma(1) - 1)), ONE),
+    (Sum(Indicator(Ne(sigma(i), tau(i))), (i, 1, n)), TWO),
+    (sign(sqrt(F) - 2), TWO),
+    (Sum(sigma(i) * tau(i), (i, 1, n)), TWO),
+]
+
+
+@pytest.mark.parametrize(("value", "inputs"), SMT_VALUES, ids=str)
+@pytest.mark.parametrize("size", [2, 3])
+def test_solvers_agree_with_exhaustive_search(value, inputs, size):
+    metric = made(value, inputs)
+    for axiom in ("ioi", "symmetry", "nonnegativity", "triangle", "max_agreement", "wsd"):
+        ours = proofs.ask(axiom, metric, n=size, engine="exhaustive")
+        theirs = proofs.ask(axiom, metric, n=size, engine="smt", limits=Limits(seconds=5))
+        assert theirs.status in (ours.status, "undecided"), axiom
+
+
+def test_an_index_that_starts_at_zero_is_refused():
+    with pytest.raises(ValueError, match="start at 1"):
+        made(Sum(i, (i, 4 - n, 2)) * sigma(1))
 
 
 def test_undefined_values_survive_functions_of_them():
