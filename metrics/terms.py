@@ -178,6 +178,6 @@ def read(expression: Basic, convention: str) -> Basic:
 
 
 sigma, tau, nu, mu, rho = (Ranking(name) for name in ("sigma", "tau", "nu", "mu", "rho"))
-i, j_place, x_item = Place("i"), Place("l"), Place("x")
+i, x_item = Place("i"), Place("x")
 n, k, j = (Symbol(name, integer=True, positive=True) for name in "nkj")
 p = Symbol("p", positive=True)

@@ -258,8 +258,8 @@ class Cases:
         if prod(sizes) > GRID_LIMIT:
             raise Undecidable(f"{prod(sizes):,} combinations of irrational values")
         key = (formula, tuple(sizes))
-        numbers_last = all(self.score(node).book is not None for node in nodes)
-        store = self.shared if numbers_last else self.own
+        numbers_are_lasting = all(self.score(node).book is not None for node in nodes)
+        store = self.shared if numbers_are_lasting else self.own
         if key not in store:
             leaves = {}
             for axis, (node, (_, table)) in enumerate(zip(nodes, numbered, strict=True)):

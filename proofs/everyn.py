@@ -294,10 +294,21 @@ def defined_for_every_n(value: Any) -> bool:
             return False
         if not power.exp.is_Integer and not nonnegative(power.base):
             return False
-    bottoms = [ratio.args[1] for ratio in value.atoms(Ratio)]
+    bottoms = [
+        factor
+        for ratio in value.atoms(Ratio)
+        for factor in sp.Mul.make_args(sp.factor_terms(ratio.args[1]))
+    ]
     if any(not e.has(At) and not (positive(e) or positive(-e)) for e in bottoms):
         return False
     return all(positive(e.args[0]) for e in value.atoms(sp.log) if not e.has(At))
+
+
+def can_be_undefined(value: Any) -> bool:
+    """Tell whether a denominator that depends on the rankings was not shown to be positive."""
+    bottoms = [ratio.args[1] for ratio in value.atoms(Ratio)]
+    bottoms += [power.base for power in value.atoms(sp.Pow) if not power.exp.is_positive]
+    return any(e.has(At) and not positive(e) for e in bottoms)
 
 
 def _defined(value: Any) -> bool:

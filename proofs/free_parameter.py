@@ -23,7 +23,7 @@ from proofs.free_metric import Spelled, cases
 from proofs.limits import Limits, Refusal
 from proofs.outcome import GaveUp, Outcome, conclude
 from proofs.question import Question, Statement
-from proofs.replay import Replayer
+from proofs.replay import Replayer, Undefined
 from proofs.shapes import all_variables
 from proofs.smtlib import conjunction, negation
 from proofs.solvers import SAT, UNSAT, consult
@@ -69,7 +69,10 @@ def _every_p(question: Question, statement: Statement, seconds: float) -> Outcom
     formula = statement.formula
     if formula == sp.true:
         return Outcome(True)
-    condition = negation(Polynomials(question.n, question).truth(formula, {}))
+    try:
+        condition = negation(Polynomials(question.n, question).truth(formula, {}))
+    except (Undefined, sp.PolynomialError):
+        raise GaveUp("a score is undefined somewhere, or no polynomial in p") from None
     text = "\n".join(
         [
             "(set-logic ALL)",

@@ -18,7 +18,8 @@ UP_TO_N = sp.Symbol("k_up_to_n", integer=True, positive=True)
 class Opened:
     """Opens the scores of a question.
 
-    The rules take n − k to be positive. A cut-off that may be n itself gets another name.
+    Cut-offs stay symbols, so that what is proved holds for all of them. The rules take n − k to
+    be positive; a cut-off that may be n itself gets another name.
     """
 
     def __init__(self, question: Any) -> None:
@@ -31,8 +32,8 @@ class Opened:
         value = metric.open(node.listings, question.convention)
         if "j" not in question.parameters:
             value = value.subs(j_symbol, k_symbol)
-        for name, number in question.parameters.items():
-            value = value.subs(PARAMETERS[name], sp.Rational(str(number)))
+        if "p" in question.parameters:
+            value = value.subs(PARAMETERS["p"], sp.Rational(str(question.parameters["p"])))
         return value if metric.largest_k == n_symbol - 1 else value.subs(k_symbol, UP_TO_N)
 
     def term(self, e: Any) -> Any:

@@ -87,7 +87,7 @@ def _universal(question: Question, formula: Any, seconds: float) -> Outcome:
     evidence: dict[str, Any] = {"scripts": []}
     for bits in BITS:
         query = Query(question, formula, bits)
-        if query.can_be_undefined and query.ask(query.defined, seconds, evidence).answer == UNSAT:
+        if not _some_case_is_defined(query, seconds, evidence):
             return Outcome(True, undefined=1, judged=0)
         reply = query.ask(query.surely_false(), seconds, evidence)
         if reply.answer == UNSAT and query.approximate:
@@ -137,10 +137,20 @@ def _is_false(query: Query, reply: Reply) -> bool:
         return False
 
 
+def _some_case_is_defined(query: Query, seconds: float, evidence: dict[str, Any]) -> bool:
+    """Tell whether there is anything to judge; silence of the solver is not taken for a yes."""
+    if not query.can_be_undefined:
+        return True
+    reply = query.ask(query.defined, seconds, evidence)
+    if reply.answer == UNKNOWN:
+        raise GaveUp(f"z3 does not say whether any case is defined: {reply.reason or 'unknown'}")
+    return reply.answer == SAT
+
+
 def _existential(question: Question, formula: Any, seconds: float) -> Outcome:
     query = Query(question, formula)
     evidence: dict[str, Any] = {"scripts": []}
-    if query.can_be_undefined and query.ask(query.defined, seconds, evidence).answer == UNSAT:
+    if not _some_case_is_defined(query, seconds, evidence):
         return Outcome(True, undefined=1, judged=0)
     condition = conjunction([query.defined, query.truth(surely=True)])
     reply = query.ask(condition, seconds, evidence)

@@ -20,7 +20,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.terms import Place
 from proofs import exhaustive
-from proofs.everyn import RULES, defined_for_every_n
+from proofs.everyn import RULES, can_be_undefined, defined_for_every_n
 from proofs.extension import Extended, by_reversal, extension
 from proofs.limits import Limits, Refusal
 from proofs.opened import Opened
@@ -170,6 +170,11 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         first, shown = n, answers[0].question
     if first is None or shown is None:
         return None
+    opened = Opened(asked)
+    scores = {s for _, f in asked.formulas() for s in f.atoms(Score) if s.slot.cutoff is None}
+    caveats: tuple[str, ...] = ()
+    if any(can_be_undefined(opened(score)) for score in scores):
+        caveats = ("an n at which no case is defined would be UNDECIDED, and was not ruled out",)
     every_k = "k" in shown.metrics[0].parameters and "k" not in asked.parameters
     return Verdict(
         HOLDS,
@@ -177,6 +182,7 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         Scope((), None, every_from=first),
         NAME,
         derivation=tuple(steps),
+        caveats=caveats,
         checked=(
             f"every n ≥ {first}{' and every cut-off k' if every_k else ''}; "
             "n ≤ 4 by exhaustive search as well",

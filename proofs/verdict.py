@@ -5,7 +5,7 @@ A REFUTED verdict cannot be built without a replayed witness.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from proofs.question import Question
@@ -76,10 +76,6 @@ class Verdict:
             raise ValueError("a verdict is REFUTED only with a replayed witness")
         if self.status not in (HOLDS, REFUTED, UNDECIDED):
             raise ValueError(f"unknown status {self.status!r}")
-
-    def over(self, scope: Scope) -> Verdict:
-        """Return the verdict with the scope of a walk through several n."""
-        return replace(self, scope=scope)
 
 
 @dataclass(frozen=True)
