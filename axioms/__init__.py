@@ -12,7 +12,9 @@ PART_OF = "rankproof"
 _MODULES = [f"axioms.{name}" for name in ("distance", "invariance", "sensitivity", "pairs")]
 AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
-_ASKED: Catalogue[Axiom | Quantity] = Catalogue(_MODULES, Axiom, Quantity)
+_OTHERS = ["axioms.ordering", "axioms.weighted", "axioms.aspects"]
+OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue(_OTHERS, Axiom, Quantity)
+_ASKED: Catalogue[Axiom | Quantity] = Catalogue([*_MODULES, *_OTHERS], Axiom, Quantity)
 
 
 def find_axiom(name: str) -> Axiom | Quantity:
@@ -20,4 +22,4 @@ def find_axiom(name: str) -> Axiom | Quantity:
     return find(name, _ASKED, "axiom")
 
 
-__all__ = ["AXIOMS", "QUANTITIES", "Axiom", "Quantity", "find_axiom"]
+__all__ = ["AXIOMS", "OTHER_AXIOMS", "QUANTITIES", "Axiom", "Quantity", "find_axiom"]

@@ -31,6 +31,7 @@ class Axiom:
     inputs: int | None = None
     see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    about: str = "rankings"
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -50,6 +51,7 @@ class Quantity:
     inputs: int | None = None
     see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    about: str = "rankings"
 
     @property
     def slots(self) -> tuple[str, ...]:

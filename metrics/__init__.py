@@ -13,11 +13,25 @@ from metrics.naming import BadInput, Catalogue, find
 PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice")
 METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
+RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
+WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted"], Metric)
+ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.aspects"], Metric)
+_EVERY: Catalogue[Metric] = Catalogue(
+    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "aspects")], Metric
+)
 
 
 def find_metric(name: str) -> Metric:
     """Return the metric of that name, or say which names are close."""
-    return find(name, METRICS, "metric")
+    return find(name, _EVERY, "metric")
 
 
-__all__ = ["METRICS", "BadInput", "Metric", "find_metric"]
+__all__ = [
+    "ASPECT_METRICS",
+    "METRICS",
+    "RUN_METRICS",
+    "WEIGHTED_METRICS",
+    "BadInput",
+    "Metric",
+    "find_metric",
+]

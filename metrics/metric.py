@@ -23,6 +23,7 @@ from metrics.naming import BadInput
 from metrics.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 
 PARAMETERS = {"k": k, "j": j, "p": p}
+RANKINGS = "rankings"
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Metric:
     largest_k: Expr = n
     reading: str = ""
     aliases: tuple[str, ...] = ()
+    domain = RANKINGS
 
     def __post_init__(self) -> None:
         floats = self.value.atoms(Float)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from axioms import find_axiom
@@ -18,6 +19,8 @@ from proofs.question import Question, check_parameters, check_subjects
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
 
 ENGINES = ("auto", "exhaustive", "smt", "symbolic", "sampling")
+FIELDS = {"orders": "proofs.orders", "weights": "proofs.weights", "aspects": "proofs.aspects"}
+OF_METRICS = {"rankings": "rankings", "runs": "orders", "weights": "weights", "aspects": "aspects"}
 
 
 def ask(
@@ -34,6 +37,18 @@ def ask(
 ) -> Verdict | Measurement:
     """Answer one question; with several n, walk up and stop at the first that is not held."""
     declared = find_axiom(asked)
+    field = field_of(declared, subjects)
+    if field in FIELDS:
+        return import_module(FIELDS[field]).ask(
+            declared,
+            subjects,
+            n=n,
+            engine=engine,
+            limits=limits or Limits(),
+            cross=cross,
+            convention=convention,
+            **{name: value for name, value in parameters.items() if value is not None},
+        )
     metrics = tuple(s if isinstance(s, Metric) else find_metric(s) for s in subjects)
     limits = limits or Limits()
     given = {name: value for name, value in parameters.items() if value is not None}
@@ -60,6 +75,15 @@ def ask(
         )
     verdict = walk(questions, lambda question: decide(question, engine, limits, cross))
     return replace(verdict, caveats=(*verdict.caveats, *skipped))
+
+
+def field_of(declared: Axiom | Quantity, subjects: Sequence[str | Metric]) -> str:
+    """Return what a question is about: rankings, orders of runs, weights or aspects."""
+    if declared.about != "rankings":
+        return declared.about
+    metrics = [s if isinstance(s, Metric) else find_metric(s) for s in subjects]
+    fields = [OF_METRICS[metric.domain] for metric in metrics]
+    return next((field for field in fields if field != "rankings"), "rankings")
 
 
 def for_every_n(

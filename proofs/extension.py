@@ -28,6 +28,7 @@ def extension(refuted: Verdict) -> list[str]:
     formula = replayed.statement.formula
     if not isinstance(formula, ForAll):
         raise Declined("only universal statements are refuted by one witness")
+    assert isinstance(refuted.question, Question)
     evaluation = Extended(refuted.question, replayed.witness)
     if evaluation.truth(formula.body):
         raise Declined("the extended witness satisfies the statement")
@@ -163,6 +164,7 @@ def by_reversal(refuted: Verdict) -> list[str] | None:
         isinstance(variable, Ranking) for variable in formula.variables
     ):
         return None
+    assert isinstance(refuted.question, Question)
     for values in itertools.product(("id", "reversal"), repeat=len(formula.variables)):
         chosen = dict(zip(formula.variables, values, strict=True))
         evaluation = Reversals(refuted.question, chosen, max(2, refuted.question.n))

@@ -88,6 +88,7 @@ class _Tally:
     def refuted(self, statement: Statement, outcome: Outcome) -> Verdict | None:
         """Replay a counterexample; return the verdict, or None where replay cannot decide."""
         question = self.verdict.question
+        assert isinstance(question, Question)
         witness = None
         if outcome.witness is not None:
             fixed = dict(statement.fixed)
@@ -98,7 +99,6 @@ class _Tally:
         except Inconclusive as problem:
             self.open.append(f"a counterexample could not be replayed exactly: {problem}")
             return None
-        assert isinstance(question.asked, Axiom)
         caveats = self.verdict.caveats
         if not outcome.judged:
             caveats = (*caveats, "vacuous: no case satisfies the condition")
@@ -108,7 +108,7 @@ class _Tally:
             status=REFUTED,
             scope=Scope((question.n,), question.n),
             replayed=replayed,
-            part=statement.name if len(question.asked.parts) > 1 else None,
+            part=statement.name if len(question.formulas()) > 1 else None,
         )
 
     def rest(self, statements: list[Statement]) -> Verdict:

@@ -10,14 +10,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from axioms.axiom import Axiom, Quantity
 from axioms.formula import Slot, plain
 from axioms.printing import statement_latex, statement_text
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.terms import CONVENTIONS, Place
+from metrics.terms import CONVENTIONS, Place, p
 
 LARGEST_N = 1_000_000
 
@@ -31,9 +31,49 @@ class Statement:
     fixed: tuple[tuple[str, int], ...] = ()
 
 
+class Asked(Protocol):
+    """What a report needs to know of a question, whatever it is about."""
+
+    @property
+    def asked(self) -> Any:
+        """The axiom or quantity: a name, a title, a reading."""
+
+    @property
+    def n(self) -> int:
+        """The size."""
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What was given besides the size."""
+
+    @property
+    def convention(self) -> str | None:
+        """How permutations are read, where there are any."""
+
+    @property
+    def subjects(self) -> tuple[Any, ...]:
+        """What the question is about: things with a name and a title."""
+
+    @property
+    def order(self) -> str | None:
+        """The name of the order that a metric is judged on."""
+
+    def given(self) -> str:
+        """Return the parameters as they follow the title."""
+
+    def readings(self) -> list[str]:
+        """Return the conventions and readings that were used."""
+
+    def text(self, statement: Any = None, every_n: bool = False) -> str:
+        """Return the question in plain characters."""
+
+    def latex(self, statement: Any = None) -> str:
+        """Return the question in LaTeX."""
+
+
 @dataclass(frozen=True)
 class Question:
-    """One closed question."""
+    """One closed question about metrics of rankings."""
 
     asked: Axiom | Quantity
     metrics: tuple[Metric, ...]
@@ -54,6 +94,29 @@ class Question:
             raise BadInput(f"n = {self.n} makes no ranking: n must be at least 1.")
         for slot in self._plain_slots():
             self.bound(slot)
+
+    @property
+    def subjects(self) -> tuple[Metric, ...]:
+        """The metrics."""
+        return self.metrics
+
+    @property
+    def order(self) -> str | None:
+        """No order plays a part in questions about rankings."""
+        return None
+
+    def given(self) -> str:
+        """Return the parameters as they follow the title."""
+        return "".join(
+            ", every 0 < p < 1" if value == p else f", {name} = {value}"
+            for name, value in self.parameters.items()
+        )
+
+    def readings(self) -> list[str]:
+        """Return the conventions and readings that were used."""
+        own = [f"{metric.name}: {metric.reading}" for metric in self.metrics if metric.reading]
+        convention = f"{self.convention}: {CONVENTIONS[self.convention]}"
+        return [convention, *([self.asked.reading] if self.asked.reading else []), *own]
 
     @property
     def by_slot(self) -> dict[str, Metric]:
@@ -141,7 +204,8 @@ class Question:
 
 def unrolled_slots(asked: Axiom | Quantity) -> set[str]:
     """Return the slots whose cut-off the axiom itself chooses."""
-    formulas = [asked.value] if isinstance(asked, Quantity) else [p.statement for p in asked.parts]
+    parts = () if isinstance(asked, Quantity) else asked.parts
+    formulas = [asked.value] if isinstance(asked, Quantity) else [p.statement for p in parts]
     slots = [slot for formula in formulas for slot in formula.atoms(Slot)]
     return {slot.name for slot in slots if slot.cutoff is not None}
 

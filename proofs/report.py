@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from metrics.printing import letter
-from metrics.terms import CONVENTIONS, p
+from metrics.terms import p
 from proofs.verdict import HOLDS, Measurement, Scope, Verdict
 
 SCHEMA = 1
@@ -61,8 +61,8 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
     common: dict[str, Any] = {
         "schema": SCHEMA,
         "axiom": question.asked.name,
-        "subject": [metric.name for metric in question.metrics],
-        "order": None,
+        "subject": [subject.name for subject in question.subjects],
+        "order": question.order,
         "parameters": {"n": question.n, **_parameters(question.parameters)},
         "convention": question.convention,
     }
@@ -163,12 +163,8 @@ def _line(name: str, text: str) -> str:
 
 def _subjects(answer: Verdict | Measurement) -> str:
     question = answer.question
-    titles = " and ".join(metric.title for metric in question.metrics)
-    given = "".join(
-        ", every 0 < p < 1" if value == p else f", {name} = {value}"
-        for name, value in question.parameters.items()
-    )
-    return f"{question.asked.title}, {titles}{given}"
+    titles = " and ".join(subject.title for subject in question.subjects)
+    return f"{question.asked.title}, {titles}{question.given()}"
 
 
 def _verdict(verdict: Verdict) -> str:
@@ -185,14 +181,7 @@ def _verdict(verdict: Verdict) -> str:
     ]
     lines += [_line("checked", note) for note in verdict.checked]
     lines += _undefined(verdict)
-    lines.append(
-        _line(
-            "reading", verdict.question.convention + ": " + CONVENTIONS[verdict.question.convention]
-        )
-    )
-    if verdict.question.asked.reading:
-        lines.append(_line("", verdict.question.asked.reading))
-    lines += [_line("", f"{m.name}: {m.reading}") for m in verdict.question.metrics if m.reading]
+    lines += _readings(verdict)
     first = ""
     if verdict.replayed is not None and verdict.replayed.witness is not None:
         maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
@@ -207,6 +196,11 @@ def _verdict(verdict: Verdict) -> str:
         last = verdict.scope.sizes[-1]
         lines.append(_line("note", f"nothing is said about other n: try --n 2..{last + 1}"))
     return "\n".join(lines)
+
+
+def _readings(answer: Verdict | Measurement) -> list[str]:
+    texts = answer.question.readings()
+    return [_line("" if index else "reading", text) for index, text in enumerate(texts)]
 
 
 def _because(verdict: Verdict) -> str:
@@ -265,8 +259,7 @@ def _measured(found: Measurement) -> str:
     lines = [f"{value}", "", _line("asked", question.text())]
     lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
     lines += _undefined(found)
-    lines.append(_line("reading", f"{question.convention}: {CONVENTIONS[question.convention]}"))
-    lines.append(_line("", question.asked.reading))
+    lines += _readings(found)
     kind = "exact" if found.exact is not None else "estimated"
     lines.append(
         _line("engine", f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s")

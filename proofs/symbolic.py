@@ -175,7 +175,7 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
     caveats: tuple[str, ...] = ()
     if any(can_be_undefined(opened(score)) for score in scores):
         caveats = ("an n at which no case is defined would be UNDECIDED, and was not ruled out",)
-    every_k = "k" in shown.metrics[0].parameters and "k" not in asked.parameters
+    every_k = "k" in shown.subjects[0].parameters and "k" not in asked.parameters
     return Verdict(
         HOLDS,
         shown,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.question import Question
+from proofs.question import Asked
 from proofs.replay import Replayed
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
@@ -56,7 +56,7 @@ class Verdict:
     """The answer to a question about a property."""
 
     status: str
-    question: Question
+    question: Asked
     scope: Scope
     engine: str
     replayed: Replayed | None = None
@@ -82,7 +82,7 @@ class Verdict:
 class Measurement:
     """The answer to a question about a quantity: an exact value, or an estimate."""
 
-    question: Question
+    question: Asked
     engine: str
     exact: Any = None
     estimate: float | None = None

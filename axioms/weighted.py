@@ -1,0 +1,3 @@
+"""Inequalities for all real weights (`kumar`)."""
+
+from __future__ import annotations

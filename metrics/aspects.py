@@ -1,0 +1,3 @@
+"""Multi-aspect distances and aggregation (`toma`)."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Metrics of judged runs (`giner`, §4)."""
+
+from __future__ import annotations
