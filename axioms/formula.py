@@ -22,9 +22,10 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from metrics.metric import Metric
+from metrics.runs import Degree, Run
 from metrics.terms import Listing, Place, Ranking, read
 
-Variable = Ranking | Place
+Variable = Ranking | Place | Run | Degree
 
 
 class Slot(Basic):

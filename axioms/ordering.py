@@ -1,3 +1,193 @@
-"""Properties of orders and of metrics on them (`giner`, §3)."""
+"""Properties of orders and of metrics on them (`giner`, §3).
+
+>>> [part.name for part in lattice.parts]
+['antisymmetric', 'joins', 'meets']
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sympy import And, Eq, Implies, Le, Or
+
+from axioms.axiom import Axiom, Part, Quantity, axiom, m
+from axioms.formula import Exists, ForAll, Mean, Same
+from axioms.order_terms import Below, Join, Linked, Meet
+from metrics.runs import Run, r, s, t, u
+
+ORDERS = "orders"
+_MISSING = "cases that name a join or meet that does not exist are left out and counted"
+
+
+def is_join(x: Run, y: Run, z: Run, other: Run) -> And:
+    """State that z is the least upper bound of x and y."""
+    least = Implies(And(Below(x, other), Below(y, other)), Below(z, other))
+    return And(Below(x, z), Below(y, z), ForAll(other, least))
+
+
+def is_meet(x: Run, y: Run, z: Run, other: Run) -> And:
+    """State that z is the greatest lower bound of x and y."""
+    greatest = Implies(And(Below(other, x), Below(other, y)), Below(other, z))
+    return And(Below(z, x), Below(z, y), ForAll(other, greatest))
+
+
+_ANTISYMMETRIC = Part(
+    "antisymmetric", ForAll(r, s, Implies(And(Below(r, s), Below(s, r)), Same(r, s)))
+)
+_LATTICE = (
+    _ANTISYMMETRIC,
+    Part("joins", ForAll(r, s, Exists(t, is_join(r, s, t, u)))),
+    Part("meets", ForAll(r, s, Exists(t, is_meet(r, s, t, u)))),
+)
+poset = Axiom(
+    name="poset",
+    title="partial order",
+    parts=(
+        Part("reflexive", ForAll(r, Below(r, r))),
+        _ANTISYMMETRIC,
+        Part("transitive", ForAll(r, s, t, Implies(And(Below(r, s), Below(s, t)), Below(r, t)))),
+    ),
+    source="giner, §3",
+    about=ORDERS,
+)
+chain = axiom(
+    name="chain",
+    title="chain (every two runs are comparable)",
+    statement=ForAll(r, s, Or(Below(r, s), Below(s, r))),
+    source="giner, §3",
+    about=ORDERS,
+)
+connected = axiom(
+    name="connected",
+    title="connected Hasse diagram",
+    statement=ForAll(r, s, Linked(r, s)),
+    source="giner, §4",
+    about=ORDERS,
+)
+lattice = Axiom(name="lattice", title="lattice", parts=_LATTICE, source="giner, §3", about=ORDERS)
+distributive = Axiom(
+    name="distributive",
+    title="distributive lattice",
+    parts=(
+        *_LATTICE,
+        Part(
+            "distributive law",
+            ForAll(r, s, t, Same(Meet(r, Join(s, t)), Join(Meet(r, s), Meet(r, t)))),
+        ),
+    ),
+    source="giner, §3",
+    about=ORDERS,
+)
+modular = Axiom(
+    name="modular",
+    title="modular lattice",
+    parts=(
+        *_LATTICE,
+        Part(
+            "modular law",
+            ForAll(
+                r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t)))
+            ),
+        ),
+    ),
+    source="giner, §3; Birkhoff",
+    about=ORDERS,
+)
+no_n5 = axiom(
+    name="no_n5",
+    title="no sublattice N₅",
+    statement=ForAll(
+        r,
+        s,
+        t,
+        Implies(
+            And(Below(r, s), Same(Join(r, t), Join(s, t)), Same(Meet(r, t), Meet(s, t))),
+            Same(r, s),
+        ),
+    ),
+    source="giner, Theorem 1",
+    reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {_MISSING}",
+    about=ORDERS,
+)
+no_m3 = axiom(
+    name="no_m3",
+    title="no sublattice M₃",
+    statement=ForAll(
+        r,
+        s,
+        t,
+        Implies(
+            And(
+                Same(Join(r, s), Join(r, t)),
+                Same(Join(r, s), Join(s, t)),
+                Same(Meet(r, s), Meet(r, t)),
+                Same(Meet(r, s), Meet(s, t)),
+            ),
+            Or(Same(r, s), Same(r, t), Same(s, t)),
+        ),
+    ),
+    source="giner, Theorem 1",
+    reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
+    about=ORDERS,
+)
+isotone = axiom(
+    name="isotone",
+    title="isotone",
+    statement=ForAll(r, s, Implies(Below(r, s), Le(m(r), m(s)))),
+    source="giner, §1 (preserves the ordering)",
+    about=ORDERS,
+)
+strictly_isotone = axiom(
+    name="strictly_isotone",
+    title="strictly isotone",
+    statement=ForAll(r, s, Implies(And(Below(r, s), Le(m(s), m(r))), Same(r, s))),
+    source="giner, §1 (preserves the ordering, strictly)",
+    about=ORDERS,
+)
+valuation = axiom(
+    name="valuation",
+    title="valuation",
+    statement=ForAll(r, s, Eq(m(r) + m(s), m(Join(r, s)) + m(Meet(r, s)))),
+    source="giner, §3",
+    reading=_MISSING,
+    about=ORDERS,
+)
+
+
+@dataclass(frozen=True)
+class Count(Quantity):
+    """A number that belongs to an order."""
+
+    value: Mean | None = None  # type: ignore[assignment]
+    source: str = "giner, §3"
+    about: str = ORDERS
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """An order's numbers name no metric."""
+        return ()
+
+
+elements = Count("elements", "number of runs")
+covers = Count("covers", "number of covering pairs")
+join_irreducibles = Count(
+    "join_irreducibles",
+    "number of join-irreducible runs",
+    reading="not the least upper bound of runs strictly below it",
+)
+meet_irreducibles = Count(
+    "meet_irreducibles",
+    "number of meet-irreducible runs",
+    reading="not the greatest lower bound of runs strictly above it",
+)
+single_lower_covers = Count(
+    "single_lower_covers",
+    "number of runs with exactly one lower cover",
+    source="giner, footnote 2",
+)
+height = Count("height", "height", reading="the number of runs of a longest chain")
+width = Count("width", "width", reading="the number of runs of a largest antichain")
+linear_extensions = Count("linear_extensions", "number of linear extensions")
+completion_size = Count(
+    "completion_size", "number of elements of the MacNeille completion", source="lattice theory"
+)

@@ -14,6 +14,7 @@ from sympy import true
 
 from axioms.formula import Score, Variable
 from metrics.printing import SUBSCRIPTS, TermLatex, TermText
+from metrics.runs import Degree, Run
 from metrics.terms import Ranking
 
 RELATIONS = {"Equality": "=", "Unequality": "≠", "LessThan": "≤", "StrictLessThan": "<"}
@@ -21,11 +22,14 @@ TURNED = {"GreaterThan": "≥", "StrictGreaterThan": ">"}
 LATEX_RELATIONS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<", "≥": r"\geq", ">": ">"}
 
 
-def grouped(variables: Sequence[Variable]) -> list[tuple[bool, list[Variable]]]:
-    """Group neighbouring variables of one kind: rankings (True) or places (False)."""
-    groups: list[tuple[bool, list[Variable]]] = []
+KINDS = {Ranking: "ranking", Run: "run", Degree: "degree"}
+
+
+def grouped(variables: Sequence[Variable]) -> list[tuple[str, list[Variable]]]:
+    """Group neighbouring variables of one kind: rankings, runs, degrees or places."""
+    groups: list[tuple[str, list[Variable]]] = []
     for variable in variables:
-        kind = isinstance(variable, Ranking)
+        kind = KINDS.get(type(variable), "place")
         if groups and groups[-1][0] == kind:
             groups[-1][1].append(variable)
         else:
@@ -53,10 +57,15 @@ class StatementText(TermText):
     def _print_Benefit(self, score: Any) -> str:
         return "benefit of " + self._print_Score(Score(*score.args))
 
-    def _domain(self, rankings: bool) -> str:
-        if rankings:
-            return "Sₙ" if self.n is None else f"S{str(self.n).translate(SUBSCRIPTS)}"
-        return "{1, …, n}" if self.n is None else f"{{1, …, {self.n}}}"
+    def _domain(self, kind: str) -> str:
+        size = "n" if self.n is None else str(self.n)
+        below = "ₙ" if self.n is None else size.translate(SUBSCRIPTS)
+        return {
+            "ranking": f"S{below}",
+            "run": f"R({'N' if self.n is None else size})",
+            "degree": "{0, …, c}",
+            "place": f"{{1, …, {size}}}",
+        }[kind]
 
     def _bound(self, variables: Sequence[Variable]) -> str:
         return ", ".join(
@@ -76,6 +85,22 @@ class StatementText(TermText):
 
     def _print_Same(self, formula: Any) -> str:
         return " = ".join(map(self._print, formula.args))
+
+    def _print_Below(self, formula: Any) -> str:
+        return " ⊑ ".join(map(self._print, formula.args))
+
+    def _print_Linked(self, formula: Any) -> str:
+        return " and ".join(map(self._print, formula.args)) + " are linked by comparable runs"
+
+    def _print_Join(self, term: Any) -> str:
+        return " ⊔ ".join(map(self._operand, term.args))
+
+    def _print_Meet(self, term: Any) -> str:
+        return " ⊓ ".join(map(self._operand, term.args))
+
+    def _operand(self, term: Any) -> str:
+        text = self._print(term)
+        return text if isinstance(term, Run) else f"({text})"
 
     def _print_Relational(self, formula: Any) -> str:
         kind = type(formula).__name__
@@ -128,7 +153,12 @@ class StatementLatex(TermLatex):
 
     def _bound(self, variables: Sequence[Variable]) -> str:
         size = "n" if self.n is None else str(self.n)
-        domains = {True: f"S_{{{size}}}", False: rf"\{{1, \dots, {size}\}}"}
+        domains = {
+            "ranking": f"S_{{{size}}}",
+            "run": f"R({'N' if self.n is None else size})",
+            "degree": r"\{0, \dots, c\}",
+            "place": rf"\{{1, \dots, {size}\}}",
+        }
         return ", ".join(
             rf"{', '.join(map(self._print, group))} \in {domains[kind]}"
             for kind, group in grouped(variables)
@@ -147,6 +177,22 @@ class StatementLatex(TermLatex):
 
     def _print_Same(self, formula: Any) -> str:
         return " = ".join(map(self._print, formula.args))
+
+    def _print_Below(self, formula: Any) -> str:
+        return r" \sqsubseteq ".join(map(self._print, formula.args))
+
+    def _print_Linked(self, formula: Any) -> str:
+        return " \\sim ".join(map(self._print, formula.args))
+
+    def _print_Join(self, term: Any) -> str:
+        return r" \sqcup ".join(map(self._operand, term.args))
+
+    def _print_Meet(self, term: Any) -> str:
+        return r" \sqcap ".join(map(self._operand, term.args))
+
+    def _operand(self, term: Any) -> str:
+        text = self._print(term)
+        return text if isinstance(term, Run) else f"({text})"
 
     def _print_Relational(self, formula: Any) -> str:
         kind = type(formula).__name__

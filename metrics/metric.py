@@ -20,10 +20,12 @@ from typing import Any
 from sympy import Dummy, Expr, Float, Product, Rational, Sum
 
 from metrics.naming import BadInput
+from metrics.runs import Grade, Run, base, c, recall_base
 from metrics.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 
 PARAMETERS = {"k": k, "j": j, "p": p}
-RANKINGS = "rankings"
+RUN_PARAMETERS = {"p": p, "b": base, "rb": recall_base}
+RANKINGS, RUNS = "rankings", "runs"
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Metric:
 
     name: str
     title: str
-    inputs: tuple[Ranking, ...]
+    inputs: tuple[Ranking | Run, ...]
     value: Expr
     family: str
     higher_is_better: bool
@@ -41,7 +43,6 @@ class Metric:
     largest_k: Expr = n
     reading: str = ""
     aliases: tuple[str, ...] = ()
-    domain = RANKINGS
 
     def __post_init__(self) -> None:
         floats = self.value.atoms(Float)
@@ -54,7 +55,7 @@ class Metric:
 
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""
-        known = {n, *PARAMETERS.values()}
+        known = {n, *self._symbols.values()} | ({c} if self.domain == RUNS else set())
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
@@ -67,7 +68,7 @@ class Metric:
                         f"metric {self.name!r}: {index} runs from {low}, and an index must "
                         "start at 1 or later."
                     )
-        for entry in self.value.atoms(At, RankOf, ItemAt):
+        for entry in self.value.atoms(At, RankOf, ItemAt, Grade):
             listing = entry.args[0]
             inner = listing.args[0] if isinstance(listing, Inverse) else listing
             if inner not in self.inputs:
@@ -77,10 +78,19 @@ class Metric:
                 )
 
     @property
+    def domain(self) -> str:
+        """What the metric scores: rankings or judged runs."""
+        return RUNS if any(isinstance(v, Run) for v in self.inputs) else RANKINGS
+
+    @property
+    def _symbols(self) -> dict[str, Any]:
+        return RUN_PARAMETERS if self.domain == RUNS else PARAMETERS
+
+    @property
     def parameters(self) -> tuple[str, ...]:
-        """The names among j, k, p that the value depends on."""
-        symbols = self.value.free_symbols
-        return tuple(sorted(name for name, symbol in PARAMETERS.items() if symbol in symbols))
+        """The names of the parameters that the value depends on, such as k or p."""
+        free = self.value.free_symbols
+        return tuple(sorted(name for name, symbol in self._symbols.items() if symbol in free))
 
     def open(self, listings: tuple[Listing, ...], convention: str) -> Expr:
         """Return the value at `listings`, with fresh indices so that none is captured.

@@ -39,6 +39,15 @@ class TermText(StrPrinter):
     def _print_Ranking(self, term: Any) -> str:
         return letter(term.name)
 
+    def _print_Run(self, term: Any) -> str:
+        return str(term.name)
+
+    def _print_Grade(self, term: Any) -> str:
+        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
+
+    def _print_Gain(self, term: Any) -> str:
+        return f"g({self._print(term.args[0])})"
+
     def _print_Identity(self, term: Any) -> str:
         return "id"
 
@@ -88,6 +97,15 @@ class TermLatex(LatexPrinter):
 
     def _print_Ranking(self, term: Any) -> str:
         return "\\" + term.name.rstrip("0123456789") + _subscript(term.name)
+
+    def _print_Run(self, term: Any) -> str:
+        return str(term.name)
+
+    def _print_Grade(self, term: Any) -> str:
+        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
+
+    def _print_Gain(self, term: Any) -> str:
+        return f"g({self._print(term.args[0])})"
 
     def _print_Identity(self, term: Any) -> str:
         return r"\mathrm{id}"

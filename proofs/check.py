@@ -46,11 +46,18 @@ def parser() -> Parser:
         allow_abbrev=False,
     )
     made.add_argument("asked", nargs="?", metavar="AXIOM", help="a property or quantity")
-    made.add_argument("subjects", nargs="*", metavar="METRIC", help="one metric, or two")
+    made.add_argument(
+        "subjects", nargs="*", metavar="SUBJECT", help="one metric, two metrics, or an order"
+    )
     made.add_argument("--n", metavar="N", help="the number of items, as 6, 2..7 or all")
     made.add_argument("--k", metavar="K", help="cut-off: the top k")
     made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
     made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
+    made.add_argument("--order", metavar="ORDER", help="the order of runs a metric is judged on")
+    made.add_argument("--c", metavar="C", help="runs: the degrees are 0, …, c")
+    made.add_argument("--gains", metavar="G", help="runs: gains of the degrees, as 0,1,3")
+    made.add_argument("--b", metavar="B", help="runs: the base of a logarithmic discount")
+    made.add_argument("--rb", metavar="RB", help="runs: the recall base")
     made.add_argument("--convention", default="items", help="items (default) or ranks")
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
     made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
@@ -139,20 +146,48 @@ def listing(what: str) -> str:
     choice("list", what, LISTS)
     rows: list[tuple[str, str]] = []
     if what == "metrics":
-        from metrics import METRICS
-
-        for metric in METRICS.values():
-            needs = f" (needs {', '.join(n for n in metric.parameters if n != 'j')})"
-            rows.append((metric.name, metric.title + (needs if metric.parameters else "")))
+        rows = metric_rows()
     if what == "axioms":
-        from axioms import AXIOMS, QUANTITIES
+        rows = axiom_rows()
+    if what == "orders":
+        from lattice import ORDERS
 
-        rows = [(axiom.name, axiom.title) for axiom in AXIOMS.values()]
-        rows += [(q.name, q.title + " (a quantity)") for q in QUANTITIES.values()]
+        rows = [(order.name, order.title) for order in ORDERS.values()]
     if not rows:
         return f"no {what} yet"
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
+
+
+def metric_rows() -> list[tuple[str, str]]:
+    """Return the metrics' names and titles, with what they need."""
+    from metrics import ASPECT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
+
+    rows = []
+    for catalogue, note in (
+        (METRICS, ""),
+        (RUN_METRICS, "of judged runs"),
+        (WEIGHTED_METRICS, "with weights"),
+        (ASPECT_METRICS, "multi-aspect"),
+    ):
+        for metric in catalogue.values():
+            needs = ", ".join(name for name in metric.parameters if name != "j")
+            notes = [note] if note else [f"needs {needs}"] if needs else []
+            rows.append((metric.name, metric.title + (f" ({notes[0]})" if notes else "")))
+    return rows
+
+
+def axiom_rows() -> list[tuple[str, str]]:
+    """Return the names and titles of axioms and quantities."""
+    from axioms import AXIOMS, OTHER_AXIOMS, QUANTITIES
+    from axioms.axiom import Quantity
+
+    rows = [(axiom.name, axiom.title) for axiom in AXIOMS.values()]
+    rows += [(q.name, q.title + " (a quantity)") for q in QUANTITIES.values()]
+    for declared in OTHER_AXIOMS.values():
+        kind = "a quantity, " if isinstance(declared, Quantity) else ""
+        rows.append((declared.name, f"{declared.title} ({kind}of {declared.about})"))
+    return rows
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -185,6 +220,8 @@ def run(arguments: argparse.Namespace) -> int:
             k=None if arguments.k is None else whole("k", arguments.k),
             j=None if arguments.j is None else whole("j", arguments.j),
             p=arguments.p,
+            c=None if arguments.c is None else whole("c", arguments.c),
+            **{name: getattr(arguments, name) for name in ("order", "gains", "b", "rb")},
             convention=arguments.convention,
             engine=arguments.engine,
             limits=limits,
@@ -291,7 +328,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _where_to_look(problem: Exception) -> str:
-    for kind in ("metric", "axiom"):
+    for kind in ("metric", "axiom", "order"):
         if str(problem).startswith(f"no {kind} is called"):
             return f"\n       List them all: python -m proofs.check --list {kind}s"
     return ""

@@ -22,6 +22,7 @@ import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
 from metrics.metric import PARAMETERS, Metric
+from metrics.runs import Gain, Grade
 from metrics.terms import (
     At,
     Backwards,
@@ -90,34 +91,40 @@ def value_of(
     places = {n_symbol: sp.Integer(len(rankings[0]))}
     places.update({PARAMETERS[name]: sp.sympify(value) for name, value in parameters.items()})
     inputs = dict(zip(metric.inputs, rankings, strict=True))
-    return _finite(_evaluate(read(metric.value, convention), places, inputs))
+    return finite(evaluated(read(metric.value, convention), places, inputs))
 
 
-def _evaluate(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...]]) -> Any:
+def evaluated(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...]]) -> Any:
+    """Return the value of an expression with its symbols and listings filled in."""
     if e in known:
         return known[e]
     if isinstance(e, At):
         entries = _entries(e.args[0], inputs)
-        place = _evaluate(e.args[1], known, inputs)
+        place = evaluated(e.args[1], known, inputs)
         if not place.is_Integer or not 1 <= place <= len(entries):
             raise Inconclusive(f"the place {place} of a ranking of {len(entries)}")
         return sp.Integer(entries[int(place) - 1])
+    if isinstance(e, Grade):
+        return sp.Integer(inputs[e.args[0]][int(evaluated(e.args[1], known, inputs)) - 1])
+    if isinstance(e, Gain):
+        return known[Gain(evaluated(e.args[0], known, inputs))]
     if isinstance(e, sp.Sum | sp.Product):
         return _unrolled(e.function, list(e.limits), type(e) is sp.Sum, known, inputs)
     if isinstance(e, Indicator):
-        left, right = (_evaluate(argument, known, inputs) for argument in e.args[0].args)
+        left, right = (evaluated(argument, known, inputs) for argument in e.args[0].args)
         return sp.Integer(1 if holds(type(e.args[0]), left, right) else 0)
     if not e.args:
         return e
-    arguments = [_evaluate(argument, known, inputs) for argument in e.args]
+    arguments = [evaluated(argument, known, inputs) for argument in e.args]
     if isinstance(e, Ratio):
         if sign_of(arguments[1]) == 0:
             raise Undefined
         return arguments[0] / arguments[1]
-    return _finite(e.func(*arguments))
+    return finite(e.func(*arguments))
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """Return a value, or raise :class:`Undefined` where it is infinite or 0/0."""
     if value.has(sp.zoo, sp.nan, sp.oo):
         raise Undefined
     return value
@@ -135,10 +142,10 @@ def _unrolled(
 ) -> Any:
     """Sum or multiply over nested limits; the last limit is the outermost."""
     if not limits:
-        return _evaluate(body, known, inputs)
+        return evaluated(body, known, inputs)
     index, low, high = limits[-1]
     total = sp.Integer(0 if adds else 1)
-    first, last = (int(_evaluate(bound, known, inputs)) for bound in (low, high))
+    first, last = (int(evaluated(bound, known, inputs)) for bound in (low, high))
     for value in range(first, last + 1):
         term = _unrolled(body, limits[:-1], adds, {**known, index: sp.Integer(value)}, inputs)
         total = total + term if adds else total * term
@@ -247,7 +254,7 @@ class Replayer:
             return -inner if sign_of(inner) < 0 else inner
         if not e.args:
             return number(e, assignment)
-        return _finite(e.func(*[self.term(argument, assignment) for argument in e.args]))
+        return finite(e.func(*[self.term(argument, assignment) for argument in e.args]))
 
     def truth(self, formula: Any, assignment: Assignment) -> bool:
         """Decide a formula."""

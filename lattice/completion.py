@@ -1,0 +1,139 @@
+"""Larger lattices from a poset: MacNeille's completion, Birkhoff's representation, antichains.
+
+>>> from lattice.poset import Poset
+>>> two = Poset.from_pairs("ab", [])
+>>> len(completion(two))
+4
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lattice.poset import Poset, bits
+from lattice.structure import down_sets, join_irreducibles, signatures
+from metrics.naming import BadInput
+
+LARGEST = 20_000
+
+
+def completion(poset: Poset, largest: int = LARGEST) -> Poset:
+    """Return MacNeille's completion: the cuts, ordered by inclusion, each a frozenset of elements.
+
+    The cuts are the intersections of principal down-sets; a cut is the set of all lower bounds
+    of its upper bounds. The poset is a lattice just if the completion adds nothing.
+    """
+    cuts = {poset.everything}
+    for down in poset.down:
+        cuts |= {cut & down for cut in cuts}
+        if len(cuts) > largest:
+            raise BadInput(f"the completion has more than {largest:,} elements.")
+    ordered = sorted(cuts, key=lambda cut: (cut.bit_count(), cut))
+    above = [
+        sum(1 << j for j, other in enumerate(ordered) if cut & ~other == 0) for cut in ordered
+    ]
+    return Poset([frozenset(poset.elements[i] for i in bits(cut)) for cut in ordered], above)
+
+
+def birkhoff(poset: Poset) -> tuple[Poset, dict[Any, frozenset[Any]]]:
+    """Return the poset of join-irreducibles, and the down-set of it that stands for each element.
+
+    A distributive lattice is the lattice of all these down-sets.
+    """
+    irreducible, signs = signatures(poset)
+    named = [poset.elements[j] for j in irreducible]
+    place = {j: at for at, j in enumerate(irreducible)}
+    above = [sum(1 << place[k] for k in irreducible if poset.up[j] >> k & 1) for j in irreducible]
+    inner = Poset(named, above) if named else Poset([], [])
+    images = {
+        element: frozenset(named[at] for at in bits(signs[i]))
+        for i, element in enumerate(poset.elements)
+    }
+    return inner, images
+
+
+def lattice_of_down_sets(poset: Poset, largest: int = LARGEST) -> Poset:
+    """Return the distributive lattice of the down-sets of a poset."""
+    below = [down & ~(1 << i) for i, down in enumerate(poset.down)]
+    found = list(down_sets(below, largest + 1))
+    if len(found) > largest:
+        raise BadInput(f"there are more than {largest:,} down-sets.")
+    found.sort(key=lambda chosen: (chosen.bit_count(), chosen))
+    above = [sum(1 << j for j, other in enumerate(found) if one & ~other == 0) for one in found]
+    return Poset([frozenset(poset.elements[i] for i in bits(one)) for one in found], above)
+
+
+def representations(poset: Poset, element: Any) -> list[frozenset[Any]]:
+    """Return every irredundant set of join-irreducibles whose join is `element`.
+
+    In a distributive lattice there is just one for each element but the least (Theorem 2 of
+    `giner`).
+    """
+    at = poset.index[element]
+    below = [j for j in join_irreducibles(poset) if poset.down[at] >> j & 1]
+    if len(below) > 22:
+        raise BadInput(f"{len(below)} join-irreducibles below {element}: too many subsets.")
+    found: list[int] = []
+    full = poset.everything
+    for subset in sorted(range(1 << len(below)), key=int.bit_count):
+        upper = full
+        for place in bits(subset):
+            upper &= poset.up[below[place]]
+        if poset.join_of(upper) == at and not any(smaller & ~subset == 0 for smaller in found):
+            found.append(subset)
+    return [frozenset(poset.elements[below[p]] for p in bits(subset)) for subset in found]
+
+
+def antichain(poset: Poset) -> tuple[list[Any], list[list[Any]]]:
+    """Return a largest antichain and a partition into as many chains (Dilworth).
+
+    Both come from a maximum matching of the comparability relation; that they have the same size
+    shows that neither can be improved.
+    """
+    import numpy as np
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
+    size = len(poset)
+    width = (size + 7) // 8
+    raw = b"".join((up & ~(1 << i)).to_bytes(width, "little") for i, up in enumerate(poset.up))
+    table = np.unpackbits(
+        np.frombuffer(raw, dtype=np.uint8).reshape(size, width), axis=1, bitorder="little"
+    )[:, :size]
+    matched = maximum_bipartite_matching(csr_matrix(table), perm_type="column")
+    partner = [int(j) for j in matched]
+    chains = _chains(partner)
+    chosen = _uncovered(poset, partner)
+    if len(chosen) != len(chains):
+        raise AssertionError("an antichain and a partition into chains of different sizes")
+    named = poset.elements
+    return [named[i] for i in chosen], [[named[i] for i in chain] for chain in chains]
+
+
+def _chains(partner: list[int]) -> list[list[int]]:
+    """Follow each element to the one it was matched with."""
+    starts = set(range(len(partner))) - {j for j in partner if j >= 0}
+    chains = []
+    for start in sorted(starts):
+        chain = [start]
+        while partner[chain[-1]] >= 0:
+            chain.append(partner[chain[-1]])
+        chains.append(chain)
+    return chains
+
+
+def _uncovered(poset: Poset, partner: list[int]) -> list[int]:
+    """Return the elements that a minimum vertex cover leaves out on both sides (König)."""
+    came_from = {j: i for i, j in enumerate(partner) if j >= 0}
+    reached_left = sum(1 << i for i, j in enumerate(partner) if j < 0)
+    reached_right, front = 0, list(bits(reached_left))
+    while front:
+        i = front.pop()
+        new = poset.up[i] & ~(1 << i) & ~reached_right
+        reached_right |= new
+        for j in bits(new):
+            back = came_from.get(j)
+            if back is not None and not reached_left >> back & 1:
+                reached_left |= 1 << back
+                front.append(back)
+    return [i for i in range(len(partner)) if reached_left >> i & 1 and not reached_right >> i & 1]

@@ -1,0 +1,64 @@
+"""What an order of judged runs is: a formula for r ⊑ s, or operations whose closure is taken.
+
+>>> from lattice.orders import rank_replacement
+>>> rank_replacement.listed
+'rank'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from axioms.formula import Exists, ForAll
+from metrics.runs import Degree, Grade
+
+RANK, SET = "rank", "set"
+Word = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A step from a run to a preferred one: its formula in r and s, and a fast listing of results.
+
+    The formula defines the step; `results` is tested against it.
+    """
+
+    name: str
+    title: str
+    step: Any
+    results: Callable[[Word, int], Iterable[Word]]
+    source: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order on the runs of N degrees a₀ < … < a_c, ranked or as sets.
+
+    `below` is a formula in r and s; without it the order is the reflexive, transitive closure of
+    its operations. `join` and `meet` are closed forms for one place, in r(k) and s(k).
+    """
+
+    name: str
+    title: str
+    listed: str
+    source: str
+    below: Any = None
+    operations: tuple[Operation, ...] = ()
+    join: Grade | Any = None
+    meet: Grade | Any = None
+    reading: str = ""
+    aliases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.below is None) == (not self.operations):
+            raise ValueError(f"order {self.name!r}: give either a formula or operations.")
+        if self.listed not in (RANK, SET):
+            raise ValueError(f"order {self.name!r}: runs are listed by 'rank' or as a 'set'.")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+__all__ = ["RANK", "SET", "Degree", "Exists", "ForAll", "Operation", "Order", "Word"]

@@ -1,0 +1,249 @@
+"""A finite poset: integers as bit sets inside, elements and networkx outside.
+
+Elements are kept in a linear extension (smaller ones first), so that the least element of a set
+is its lowest bit. ``up[i]`` and ``down[i]`` hold what is above and below element i, itself
+included.
+
+>>> import networkx as nx
+>>> diamond = Poset.from_graph(nx.DiGraph([("0", "a"), ("0", "b"), ("a", "1"), ("b", "1")]))
+>>> diamond.join("a", "b"), diamond.meet("a", "b")
+('1', '0')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from metrics.naming import BadInput
+
+
+class NotAnOrder(BadInput):
+    """A relation is no partial order; `part` says why, `witness` shows it."""
+
+    def __init__(self, part: str, witness: tuple[Any, ...]) -> None:
+        self.part, self.witness = part, witness
+        shown = ", ".join(map(str, witness))
+        super().__init__(f"this is no partial order: it is not {part}, see {shown}.")
+
+
+def bits(number: int) -> Iterator[int]:
+    """Go through the places of the bits that are set, lowest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
+
+class Poset:
+    """A finite partially ordered set."""
+
+    def __init__(self, elements: Sequence[Hashable], above: Sequence[int]) -> None:
+        """Take the relation as bit sets: bit j of above[i] says that i is below or equal to j."""
+        _insist_reflexive(elements, above)
+        order = sorted(range(len(elements)), key=lambda i: (-above[i].bit_count(), i))
+        place = {old: new for new, old in enumerate(order)}
+        self.elements: tuple[Any, ...] = tuple(elements[old] for old in order)
+        self.listed: tuple[int, ...] = tuple(place[old] for old in range(len(order)))
+        self.up = _renumbered([above[old] for old in order], order)
+        self.upper_covers = self._covers(elements, above)
+        self.index = {element: i for i, element in enumerate(self.elements)}
+
+    def _covers(self, elements: Sequence[Hashable], above: Sequence[int]) -> list[list[int]]:
+        """Return the upper covers, having checked that the relation is antisymmetric, transitive.
+
+        If every up-set is what its covers generate, the relation is the closure of the covers.
+        """
+        covers: list[list[int]] = []
+        for i, up in enumerate(self.up):
+            if up & ((1 << i) - 1):
+                raise _trouble(elements, above)
+            rest, generated, found = up & ~(1 << i), 1 << i, []
+            while rest:
+                j = (rest & -rest).bit_length() - 1
+                found.append(j)
+                generated |= self.up[j]
+                rest &= ~self.up[j]
+            if generated != up:
+                raise _trouble(elements, above)
+            covers.append(found)
+        return covers
+
+    @classmethod
+    def from_graph(cls, graph: Any) -> Poset:
+        """Build a poset from a networkx graph whose edges go from lower to higher elements."""
+        import networkx as nx
+
+        looped = [node for node in graph if graph.has_edge(node, node)]
+        plain = nx.DiGraph(graph)
+        plain.remove_edges_from([(node, node) for node in looped])
+        try:
+            cycle = nx.find_cycle(plain)
+        except nx.NetworkXNoCycle:
+            cycle = None
+        if cycle:
+            way = " ⊏ ".join(str(edge[0]) for edge in cycle)
+            raise BadInput(f"a cycle is no order: {way} ⊏ {cycle[0][0]}. Remove one of its edges.")
+        elements = list(plain)
+        place = {element: i for i, element in enumerate(elements)}
+        above = [1 << i for i in range(len(elements))]
+        for node in reversed(list(nx.topological_sort(plain))):
+            for successor in plain.successors(node):
+                above[place[node]] |= above[place[successor]]
+        return cls(elements, above)
+
+    @classmethod
+    def from_pairs(
+        cls, elements: Iterable[Hashable], pairs: Iterable[tuple[Hashable, Hashable]]
+    ) -> Poset:
+        """Build a poset from pairs (lower, higher) whose reflexive, transitive closure is taken."""
+        import networkx as nx
+
+        graph = nx.DiGraph()
+        graph.add_nodes_from(elements)
+        for lower, higher in pairs:
+            for element in (lower, higher):
+                if element not in graph:
+                    raise BadInput(f"{element!r} is in a pair, but is none of the elements.")
+            graph.add_edge(lower, higher)
+        return cls.from_graph(graph)
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    @cached_property
+    def everything(self) -> int:
+        """The set of all elements."""
+        return (1 << len(self)) - 1
+
+    @cached_property
+    def down(self) -> list[int]:
+        """What is below each element, itself included."""
+        found = [1 << i for i in range(len(self))]
+        for i, lower in enumerate(self.lower_covers):
+            for j in lower:
+                found[i] |= found[j]
+        return found
+
+    @cached_property
+    def lower_covers(self) -> list[list[int]]:
+        """The lower covers of each element."""
+        found: list[list[int]] = [[] for _ in self.elements]
+        for i, covers in enumerate(self.upper_covers):
+            for j in covers:
+                found[j].append(i)
+        return found
+
+    @cached_property
+    def covers(self) -> list[tuple[int, int]]:
+        """The pairs (i, j) in which j covers i."""
+        return [(i, j) for i, above in enumerate(self.upper_covers) for j in above]
+
+    @cached_property
+    def dual(self) -> Poset:
+        """The poset upside down, its elements listed as before."""
+        named = [self.elements[i] for i in self.listed]
+        return Poset(named, _renumbered([self.down[i] for i in self.listed], self.listed))
+
+    def hasse(self) -> Any:
+        """Return the Hasse diagram as a networkx.DiGraph, edges from lower to higher."""
+        import networkx as nx
+
+        graph = nx.DiGraph()
+        graph.add_nodes_from(self.elements)
+        graph.add_edges_from((self.elements[i], self.elements[j]) for i, j in self.covers)
+        return graph
+
+    def below(self, x: Hashable, y: Hashable) -> bool:
+        """Tell whether x ⊑ y."""
+        return bool(self.up[self._at(x)] >> self._at(y) & 1)
+
+    def join(self, x: Hashable, y: Hashable) -> Any:
+        """Return the least upper bound, or None."""
+        found = self.join_of(self.up[self._at(x)] & self.up[self._at(y)])
+        return None if found is None else self.elements[found]
+
+    def meet(self, x: Hashable, y: Hashable) -> Any:
+        """Return the greatest lower bound, or None."""
+        found = self.meet_of(self.down[self._at(x)] & self.down[self._at(y)])
+        return None if found is None else self.elements[found]
+
+    def join_of(self, upper: int) -> int | None:
+        """Return the least element of a set of upper bounds, if it has one."""
+        if not upper:
+            return None
+        lowest = (upper & -upper).bit_length() - 1
+        return lowest if upper & ~self.up[lowest] == 0 else None
+
+    def meet_of(self, lower: int) -> int | None:
+        """Return the greatest element of a set of lower bounds, if it has one."""
+        if not lower:
+            return None
+        highest = lower.bit_length() - 1
+        return highest if lower & ~self.down[highest] == 0 else None
+
+    def minimal(self, subset: int) -> list[int]:
+        """Return the minimal elements of a set."""
+        found = []
+        while subset:
+            lowest = (subset & -subset).bit_length() - 1
+            found.append(lowest)
+            subset &= ~self.up[lowest]
+        return found
+
+    def maximal(self, subset: int) -> list[int]:
+        """Return the maximal elements of a set."""
+        found = []
+        while subset:
+            highest = subset.bit_length() - 1
+            found.append(highest)
+            subset &= ~self.down[highest]
+        return found
+
+    def _at(self, element: Hashable) -> int:
+        if element not in self.index:
+            raise BadInput(f"{element!r} is not an element of this order.")
+        return self.index[element]
+
+
+def _insist_reflexive(elements: Sequence[Hashable], above: Sequence[int]) -> None:
+    if len(set(elements)) != len(elements):
+        twice = next(x for x in elements if list(elements).count(x) > 1)
+        raise BadInput(f"{twice!r} is listed twice: every element once.")
+    for i, up in enumerate(above):
+        if not up >> i & 1:
+            raise NotAnOrder("reflexive", (elements[i],))
+
+
+def _renumbered(sets: Sequence[int], order: Sequence[int]) -> list[int]:
+    """Return the same sets after the elements were put into another order."""
+    if list(order) == list(range(len(order))):
+        return list(sets)
+    import numpy as np
+
+    size = len(order)
+    width = (size + 7) // 8
+    raw = np.frombuffer(b"".join(s.to_bytes(width, "little") for s in sets), dtype=np.uint8)
+    table = np.unpackbits(raw.reshape(size, width), axis=1, bitorder="little")[:, :size]
+    packed = np.packbits(table[:, np.asarray(order)], axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
+def _trouble(elements: Sequence[Hashable], above: Sequence[int]) -> NotAnOrder:
+    """Find the first elements, as listed, that show why the relation is no order."""
+    for i, up in enumerate(above):
+        for j in bits(up):
+            if i != j and above[j] >> i & 1:
+                return NotAnOrder("antisymmetric", (elements[i], elements[j]))
+    for i, up in enumerate(above):
+        for j in bits(up):
+            beyond = above[j] & ~up
+            if beyond:
+                third = elements[next(bits(beyond))]
+                return NotAnOrder("transitive", (elements[i], elements[j], third))
+    raise AssertionError("the relation is a partial order after all")

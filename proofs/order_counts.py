@@ -1,0 +1,53 @@
+"""Numbers that belong to an order: elements, covers, irreducibles, height, width."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from lattice import completion, structure
+from lattice.poset import Poset
+from lattice.relation import poset_of
+from metrics.naming import BadInput
+from proofs.exact import Exact
+from proofs.order_question import OrderQuestion
+from proofs.verdict import Measurement
+
+
+def _width(poset: Poset) -> int:
+    return len(completion.antichain(poset)[0])
+
+
+def _linear_extensions(poset: Poset) -> int:
+    found = structure.linear_extensions(poset)
+    if found is None:
+        raise BadInput("too many down-sets to count the linear extensions: take smaller runs.")
+    return found
+
+
+COUNTS: dict[str, Callable[[Poset], int]] = {
+    "elements": len,
+    "covers": lambda poset: len(poset.covers),
+    "join_irreducibles": lambda poset: len(structure.join_irreducibles(poset)),
+    "meet_irreducibles": lambda poset: len(structure.meet_irreducibles(poset)),
+    "single_lower_covers": lambda poset: len(structure.single_lower_cover(poset)),
+    "height": structure.height,
+    "width": _width,
+    "linear_extensions": _linear_extensions,
+    "completion_size": lambda poset: len(completion.completion(poset)),
+}
+
+
+def measure(question: OrderQuestion) -> Measurement:
+    """Return the number."""
+    started = time.perf_counter()
+    poset = poset_of(question.declared, question.n, question.c)
+    number: Any = COUNTS[question.asked.name](poset)
+    return Measurement(
+        question,
+        "exhaustive",
+        exact=Exact.rational(number),
+        cases=len(poset),
+        seconds=time.perf_counter() - started,
+    )

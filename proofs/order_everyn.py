@@ -1,0 +1,240 @@
+"""For every N and c: orders that are products of chains, sets of masses, or chains.
+
+An order's formula is recognised by its shape, never by its name. What no rule proves is looked at
+for small N: a refutation there refutes the statement for every N; otherwise it stays undecided.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from axioms.axiom import Axiom
+from axioms.formula import Exists, ForAll, Same
+from lattice.order import RANK, SET, Order
+from metrics.metric import Metric
+from metrics.runs import Degree, Gain, Grade, r, s
+from metrics.terms import Indicator, Place, n, p
+from proofs.limits import Limits
+from proofs.order_question import OrderQuestion, settings_for
+from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+
+NAME = "symbolic"
+SMALL = 4
+PRODUCT, MASSES, CHAIN = "product of chains", "masses of sets", "chain"
+STRUCTURE = ("poset", "connected", "lattice", "distributive", "modular", "no_n5", "no_m3")
+FACTS = {
+    PRODUCT: (
+        "componentwise: r ⊑ s compares the degrees place by place, so R(N) is the product of N "
+        "chains of c + 1 degrees",
+        "product: joins and meets of a product of chains are taken place by place (max, min)",
+    ),
+    MASSES: (
+        "masses: a set of N degrees is given by its masses M₁ ≥ … ≥ M_c, all between 0 and N, and "
+        "every such sequence is one of a set",
+        "sublattice: the decreasing sequences are closed under place by place max and min, so "
+        "R(N) is a sublattice of a product of chains; for degrees listed decreasingly, joins and "
+        "meets are max and min place by place too",
+    ),
+    CHAIN: (
+        "lexicographic: r ⊑ s compares the first entries that differ, and the entries determine "
+        "the run, so R(N) is a chain",
+    ),
+}
+
+
+def shape(order: Order) -> str | None:
+    """Return what kind of order a formula describes, or None.
+
+    >>> from lattice.orders import rank_replacement, rank_swapping, set_projection
+    >>> shape(rank_replacement), shape(set_projection), shape(rank_swapping)
+    ('product of chains', 'chain', None)
+    """
+    formula = order.below
+    if isinstance(formula, ForAll) and len(formula.variables) == 1:
+        (variable,) = formula.variables
+        if isinstance(variable, Place) and order.listed == RANK:
+            return PRODUCT if formula.body == sp.Le(r(variable), s(variable)) else None
+        if isinstance(variable, Degree) and order.listed == SET:
+            low, high = _mass(r, variable), _mass(s, variable)
+            return MASSES if _alike(formula.body, sp.Le(low, high)) else None
+    return CHAIN if _lexicographic(order) else None
+
+
+def _mass(run: Any, degree: Any) -> Any:
+    place = sp.Dummy("i", integer=True, positive=True)
+    return sp.Sum(Indicator(run(place) >= degree), (place, 1, n))
+
+
+def _count(run: Any, degree: Any) -> Any:
+    place = sp.Dummy("i", integer=True, positive=True)
+    return sp.Sum(Indicator(sp.Eq(run(place), degree)), (place, 1, n))
+
+
+def _alike(first: Any, second: Any) -> bool:
+    """Tell whether two formulas differ by the names of summation indices only."""
+    return bool(_numbered(first) == _numbered(second))
+
+
+def _numbered(e: Any) -> Any:
+    if isinstance(e, sp.Sum):
+        ((index, low, high),) = e.limits
+        fixed = sp.Symbol("index", integer=True, positive=True)
+        return ("sum", e.function.xreplace({index: fixed}), low, high)
+    return (e.func, *map(_numbered, e.args)) if e.args else e
+
+
+def _lexicographic(order: Order) -> bool:
+    """Recognise: r = s, or an entry of r is smaller and all entries before it are equal."""
+    formula = order.below
+    if not isinstance(formula, sp.Or) or Same(r, s) not in formula.args or len(formula.args) != 2:
+        return False
+    (some,) = [part for part in formula.args if part != Same(r, s)]
+    if not isinstance(some, Exists) or len(some.variables) != 1:
+        return False
+    (here,) = some.variables
+    rest = [part for part in some.body.args if isinstance(part, ForAll)]
+    if not isinstance(some.body, sp.And) or len(some.body.args) != 2 or len(rest) != 1:
+        return False
+    (before,) = rest[0].variables if len(rest[0].variables) == 1 else (None,)
+    (smaller,) = [part for part in some.body.args if part is not rest[0]]
+    entry = {RANK: lambda run, at: Grade(run, at), SET: _count}[order.listed]
+    earlier = sp.Lt(before, here) if order.listed == RANK else sp.Gt(before, here)
+    kind = Place if order.listed == RANK else Degree
+    return (
+        isinstance(here, kind)
+        and isinstance(before, kind)
+        and _alike(smaller, sp.Lt(entry(r, here), entry(s, here)))
+        and isinstance(rest[0].body, sp.Implies)
+        and rest[0].body.args[0] == earlier
+        and _alike(rest[0].body.args[1], sp.Eq(entry(r, before), entry(s, before)))
+    )
+
+
+# Metrics -----------------------------------------------------------------------------------------
+
+
+def summand(metric: Metric) -> tuple[Any, Any] | None:
+    """Return the index and summand of a metric that is a sum over places of f(i, r(i)).
+
+    >>> from metrics.graded import gp
+    >>> str(summand(gp)[1])
+    'Gain(Grade(Run(r), i))/(n*Gain(c))'
+    """
+    sums = list(metric.value.atoms(sp.Sum))
+    if len(sums) != 1 or len(sums[0].limits) != 1:
+        return None
+    (total,) = sums
+    index, low, high = total.limits[0]
+    mark = sp.Dummy("total")
+    outer = metric.value.xreplace({total: mark})
+    factor = sp.simplify(outer / mark)
+    if low != 1 or high != n or factor.has(mark) or factor.has(Grade):
+        return None
+    if total.function.atoms(Grade) != {metric.inputs[0](index)}:
+        return None
+    return index, factor * total.function
+
+
+def rises(metric: Metric) -> bool:
+    """Tell whether f(i, ·) is a positive multiple of the gain, for all i and all parameters."""
+    found = summand(metric)
+    if found is None:
+        return False
+    index, term = found
+    factor = sp.simplify(term / Gain(metric.inputs[0](index)))
+    if factor.has(Grade):
+        return False
+    top, q = sp.symbols("top q", positive=True)
+    shown = factor.replace(Gain, lambda degree: top).xreplace({p: 1 / (1 + q)})
+    return bool(sp.simplify(shown).is_positive or shown.is_positive)
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, ...] | None:
+    """Return the steps of a proof for every N and c, or None."""
+    kind = shape(order)
+    if kind is None:
+        return None
+    steps = FACTS[kind]
+    if metric is None:
+        if asked.name in STRUCTURE:
+            return (*steps, "Birkhoff: sublattices of products of chains are distributive lattices")
+        return steps if asked.name == "chain" and kind == CHAIN else None
+    if asked.name == "valuation":
+        return _valuation(kind, steps, metric)
+    if asked.name in ("isotone", "strictly_isotone") and kind != CHAIN and rises(metric):
+        more = "monotone: each place adds a positive multiple of its gain, and g increases"
+        return (*steps, more)
+    return None
+
+
+def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, ...] | None:
+    if kind == CHAIN:
+        return (*steps, "chain: r ⊔ s and r ⊓ s are r and s themselves, in one order or the other")
+    if summand(metric) is None:
+        return None
+    separable = f"separable: {metric.name} is a sum over places of f(i, r(i))"
+    termwise = "termwise: f(i, max(x, y)) + f(i, min(x, y)) = f(i, x) + f(i, y)"
+    return (*steps, separable, termwise)
+
+
+def answer(
+    asked: Axiom,
+    order: Order,
+    metric: Metric | None,
+    c: int | None,
+    given: dict[str, Any],
+    limits: Limits,
+) -> Verdict:
+    """Answer for every N, and for every c where none is given."""
+    started = time.perf_counter()
+    settings = settings_for(metric, 2 if c is None else c, given)
+    question = OrderQuestion(
+        asked, order, metric, SMALL, 2 if c is None else c, settings, c is None
+    )
+    steps = derivation(asked, order, metric)
+    small = _small(question, limits)
+    if steps is not None:
+        if small.status != HOLDS:
+            from proofs.solvers import Disagreement
+
+            raise Disagreement(f"{question.text()}: proved for every n, {small.status} for small n")
+        checked = (f"N ≤ {SMALL} by exhaustive search as well",)
+        verdict = Verdict(
+            HOLDS,
+            question,
+            Scope((), None, every_from=1),
+            NAME,
+            derivation=steps,
+            checked=checked,
+        )
+    elif small.status == REFUTED:
+        verdict = small
+    else:
+        reason = small.reason or f"no rule proves it for every n; it holds for n ≤ {SMALL}"
+        verdict = replace(
+            small, status=UNDECIDED, question=question, engine=NAME, reason=reason
+        )
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _small(question: OrderQuestion, limits: Limits) -> Verdict:
+    """Walk through small N (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    from proofs.orders import walk
+
+    for top in (1, 2) if question.every_c else (question.c,):
+        sizes = [
+            replace(question, n=size, c=top, every_c=False)
+            for size in range(1, SMALL + 1)
+            if (top + 1) ** size <= 300
+        ]
+        verdict = walk(sizes, "exhaustive", limits, False)
+        if verdict.status != HOLDS:
+            return verdict
+    return verdict

@@ -1,0 +1,162 @@
+"""A question about an order of judged runs, or about a metric on one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from sympy import Rational
+
+from axioms.axiom import Axiom, Quantity
+from axioms.printing import statement_latex, statement_text
+from lattice.order import SET, Order
+from metrics.metric import RUNS, Metric, exact
+from metrics.naming import BadInput
+from metrics.printing import SUBSCRIPTS
+from metrics.runs import Gain, base, recall_base
+from metrics.terms import p
+from proofs.question import Statement
+
+SYMBOLS = {"p": p, "b": base, "rb": recall_base}
+DEFAULT_BASE = Rational(2)
+
+
+@dataclass(frozen=True)
+class OrderQuestion:
+    """One closed question about the runs of n documents with degrees a₀ < … < a_c.
+
+    `settings` holds gains (c + 1 exact numbers), p, b and rb where they were given.
+    """
+
+    asked: Axiom | Quantity
+    declared: Order
+    metric: Metric | None
+    n: int
+    c: int
+    settings: dict[str, Any]
+    every_c: bool = False
+
+    @property
+    def subjects(self) -> tuple[Any, ...]:
+        """The metric, or else the order itself."""
+        return (self.declared,) if self.metric is None else (self.metric,)
+
+    @property
+    def order(self) -> str | None:
+        """The order that a metric is judged on."""
+        return None if self.metric is None else self.declared.name
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What was given besides n."""
+        shown = {
+            name: ",".join(map(str, value)) if name == "gains" else value
+            for name, value in self.settings.items()
+        }
+        return {"c": "all" if self.every_c else self.c, **shown}
+
+    @property
+    def convention(self) -> str | None:
+        """Runs are no permutations."""
+        return None
+
+    def given(self) -> str:
+        """Return the order and the parameters as they follow the title."""
+        on = "" if self.metric is None else f" on {self.declared.name}"
+        return on + "".join(f", {name} = {value}" for name, value in self.parameters.items())
+
+    def readings(self) -> list[str]:
+        """Return the conventions and readings that were used."""
+        kind = "sets, listed with decreasing degrees" if self.declared.listed == SET else "ranked"
+        top = "a_c" if self.every_c else "a" + str(self.c).translate(SUBSCRIPTS)
+        lines = [f"runs: {kind}, with degrees a₀ < … < {top}"]
+        if self.metric is not None:
+            lines += self._free()
+        lines += [f"order: {self.declared.reading}"] if self.declared.reading else []
+        lines += [self.asked.reading] if self.asked.reading else []
+        if self.metric is not None and self.metric.reading:
+            lines.append(f"{self.metric.name}: {self.metric.reading}")
+        return lines
+
+    def _free(self) -> list[str]:
+        assert self.metric is not None
+        found = []
+        if self.metric.value.has(Gain) and "gains" not in self.settings:
+            found.append("for every gain with 0 = g(a₀) < g(a₁) < …")
+        if "p" in self.metric.parameters and "p" not in self.settings:
+            found.append("for every 0 < p < 1")
+        if "rb" in self.metric.parameters and "rb" not in self.settings:
+            found.append("for every recall base RB > 0")
+        return found
+
+    def statements(self) -> list[Statement]:
+        """Return the parts of the axiom."""
+        assert isinstance(self.asked, Axiom)
+        return [Statement(part.name, part.statement) for part in self.asked.parts]
+
+    def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
+        """Return the question in plain characters."""
+        return self._shown(statement_text, statement, None if every_n else self.n)
+
+    def latex(self, statement: Statement | None = None) -> str:
+        """Return the question in LaTeX."""
+        return self._shown(statement_latex, statement, self.n)
+
+    def _shown(self, printer: Any, statement: Statement | None, n: int | None) -> str:
+        names = {} if self.metric is None else {"m": self.metric.name}
+        if isinstance(self.asked, Quantity):
+            return f"{self.asked.title} of R({self.n})"
+        chosen = self.statements() if statement is None else [statement]
+        return "; ".join(printer(part.formula, names, n) for part in chosen)
+
+
+def settings_for(metric: Metric | None, c: int, given: dict[str, Any]) -> dict[str, Any]:
+    """Check what was given besides n and c, and return it exactly."""
+    wanted = set() if metric is None else {*metric.parameters}
+    if metric is not None and metric.value.has(Gain):
+        wanted.add("gains")
+    for name in sorted(set(given) - wanted):
+        subject = "an order" if metric is None else metric.name
+        raise BadInput(f"{subject} has no {name}: leave --{name} out.")
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        if name == "gains":
+            found[name] = gains(value, c)
+        elif not (name == "p" and value == "free"):
+            found[name] = exact(name, value)
+    if "b" in wanted and "b" not in found:
+        found["b"] = DEFAULT_BASE
+    if "b" in found and not found["b"] > 1:
+        raise BadInput(f"b = {found['b']} is no base of a discount: it needs b > 1.")
+    if "rb" in found and not found["rb"] > 0:
+        raise BadInput(f"rb = {found['rb']} is no recall base: it must be positive.")
+    if "p" in found and not 0 < found["p"] < 1:
+        raise BadInput(f"p = {found['p']} does not fit {metric}: it needs 0 < p < 1.")
+    return found
+
+
+def gains(text: Any, c: int) -> tuple[Any, ...]:
+    """Read gains such as 0,1,3: one for each degree, strictly increasing from 0 or more."""
+    parts = re.split(r"[,\s]+", text.strip()) if isinstance(text, str) else list(text)
+    values = tuple(exact("gain", part) for part in parts)
+    if len(values) != c + 1:
+        raise BadInput(
+            f"{len(values)} gains were given, and c = {c} has {c + 1} degrees: give {c + 1}, "
+            "for example " + ",".join(map(str, range(c + 1))) + "."
+        )
+    if values[0] < 0 or any(low >= high for low, high in pairwise(values)):
+        raise BadInput(
+            f"the gains {', '.join(map(str, values))} are not strictly increasing from 0 or more."
+        )
+    return values
+
+
+def check_metric(asked: Axiom, metric: Metric) -> None:
+    """Refuse a metric that does not score runs."""
+    if metric.domain != RUNS:
+        raise BadInput(
+            f"{metric.name} scores rankings, and {asked.name} is about judged runs: "
+            "ask it of gp, gr, grbp, dcg_b or a metric of your own on runs."
+        )
