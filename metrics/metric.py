@@ -43,6 +43,7 @@ class Metric:
     largest_k: Expr = n
     reading: str = ""
     aliases: tuple[str, ...] = ()
+    fixed: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         floats = self.value.atoms(Float)

@@ -55,6 +55,8 @@ def ask(
 
         if isinstance(declared, Quantity):
             raise BadInput(f"{declared.name} is a number for one n: give --n 3, not --n all.")
+        if metric is not None and metric.fixed:
+            raise BadInput(f"{metric} was made for one n and c: give those.")
         return order_everyn.answer(declared, chosen, metric, c, given, limits)
     if isinstance(n, str):
         raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
@@ -62,6 +64,7 @@ def ask(
     sizes = [n] if isinstance(n, int) else list(n)
     for size in sizes:
         check_size(chosen, size, c)
+    _insist_made_for(metric, sizes, c)
     settings = settings_for(metric, c, given)
     questions = [OrderQuestion(declared, chosen, metric, size, c, settings) for size in sizes]
     if isinstance(declared, Quantity):
@@ -71,6 +74,13 @@ def ask(
             raise BadInput(f"{declared.name} is a number for one n: give --n 3, not a range.")
         return measure(questions[0])
     return walk(questions, engine, limits, cross)
+
+
+def _insist_made_for(metric: Metric | None, sizes: Sequence[int], c: int) -> None:
+    """Refuse sizes that a metric was not made for."""
+    for name, value in () if metric is None else metric.fixed:
+        if any(size != value for size in (sizes if name == "n" else [c])):
+            raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
 
 
 def subject_of(

@@ -1,0 +1,209 @@
+"""Valuations: a metric from its values on the join-irreducibles, and what determines one.
+
+On a distributive lattice a valuation is its value at the least element and, for each
+join-irreducible j, the increment from the one element that j covers. So it may be prescribed
+freely on the irreducibles and at the least element (`giner`, Theorem 3, adds: the value at the
+least element has to be known as well).
+
+>>> from lattice.orders import rank_replacement
+>>> chosen = {(1, 0): 2, (0, 1): 1}
+>>> made = metric_from_irreducibles(rank_replacement, 2, 1, chosen)
+>>> print(made.at((1, 1)), made.isotone)
+3 True
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Same
+from lattice.order import Order, Word
+from lattice.poset import Poset, bits
+from lattice.relation import poset_of
+from lattice.structure import gap, is_distributive, join_irreducibles, signatures
+from metrics.metric import Metric, exact
+from metrics.naming import BadInput
+from metrics.runs import Degree, Grade, Run, c, r, s
+from metrics.terms import Indicator, n
+
+
+@dataclass(frozen=True)
+class Valuation:
+    """A valuation on the runs of an order, with its values and as a metric."""
+
+    order: Order
+    size: int
+    top: int
+    bottom: Any
+    increments: dict[Word, Any]
+    values: dict[Word, Any]
+
+    @property
+    def isotone(self) -> bool:
+        """Whether larger runs never score less: no increment is negative."""
+        return all(increment >= 0 for increment in self.increments.values())
+
+    def at(self, run: Word) -> Any:
+        """Return the value at a run."""
+        if tuple(run) not in self.values:
+            raise BadInput(
+                f"{tuple(run)} is no run of {self.size} degrees from 0 to {self.top} of "
+                f"{self.order.name}."
+            )
+        return self.values[tuple(run)]
+
+    def metric(self, name: str) -> Metric:
+        """Return the valuation as a metric that every question about runs can take."""
+        value = sp.sympify(self.bottom)
+        for irreducible, increment in self.increments.items():
+            value += increment * is_below(self.order, irreducible, self.size, self.top)
+        return Metric(
+            name=name,
+            title=name,
+            inputs=(s,),
+            value=value,
+            family="made",
+            higher_is_better=True,
+            source="its values on the join-irreducibles",
+            reading=f"made for n = {self.size}, c = {self.top} of {self.order.name}",
+            fixed=(("n", self.size), ("c", self.top)),
+        )
+
+
+def metric_from_irreducibles(
+    order: Order, size: int, top: int, given: Mapping[Word, Any], bottom: Any = 0
+) -> Valuation:
+    """Build the valuation with these values on the join-irreducibles, and `bottom` at the least."""
+    poset = poset_of(order, size, top)
+    if not is_distributive(poset):
+        found = gap(poset)
+        why = ""
+        if found is not None:
+            why = f" ({found.pair[0]} and {found.pair[1]} have no {found.kind})"
+        raise BadInput(
+            f"{order.name} with n = {size}, c = {top} is no distributive lattice{why}: values on "
+            "the irreducibles do not determine a valuation there."
+        )
+    irreducible = join_irreducibles(poset)
+    named = {poset.elements[j] for j in irreducible}
+    chosen = {tuple(run): exact("value", value) for run, value in given.items()}
+    _insist_same(set(chosen), named)
+    start = exact("bottom", bottom)
+    values = [start] * len(poset)
+    increments: dict[int, Any] = {}
+    _, signs = signatures(poset)
+    for i, element in enumerate(poset.elements):
+        below = [irreducible[place] for place in bits(signs[i])]
+        values[i] = sp.Add(start, *[increments[j] for j in below if j != i])
+        if element in named:
+            increments[i] = chosen[element] - values[i]
+            values[i] = chosen[element]
+    return Valuation(
+        order,
+        size,
+        top,
+        start,
+        {poset.elements[i]: increment for i, increment in increments.items()},
+        dict(zip(poset.elements, values, strict=True)),
+    )
+
+
+def _insist_same(given: set[Word], wanted: set[Word]) -> None:
+    for run in sorted(given - wanted):
+        raise BadInput(f"{run} is not join-irreducible: give values for those runs only.")
+    missing = sorted(wanted - given)
+    if missing:
+        shown = ", ".join(map(str, missing[:5])) + (", …" if len(missing) > 5 else "")
+        raise BadInput(f"no value for the join-irreducible runs {shown}.")
+
+
+def determines(poset: Poset, known: set[Any]) -> bool:
+    """Tell whether a valuation on a lattice is determined by its values on some elements.
+
+    Exact linear algebra: the equations of a valuation, and the known values, have one solution.
+    """
+    from flint import fmpq_mat, fmpz_mat
+
+    size = len(poset)
+    rows = []
+    for i, j in itertools.combinations(range(size), 2):
+        join = poset.join_of(poset.up[i] & poset.up[j])
+        meet = poset.meet_of(poset.down[i] & poset.down[j])
+        if join is None or meet is None or {i, j} == {join, meet}:
+            continue
+        row = [0] * size
+        for place, sign in ((i, 1), (j, 1), (join, -1), (meet, -1)):
+            row[place] += sign
+        rows.append(row)
+    for element in known:
+        row = [0] * size
+        row[poset.index[element]] = 1
+        rows.append(row)
+    return bool(rows) and fmpq_mat(fmpz_mat(rows)).rank() == size
+
+
+# The order's formula as an expression that is 0 or 1 ----------------------------------------------
+
+
+def is_below(order: Order, lower: Word, size: int, top: int) -> Any:
+    """Return an expression in the run s that is 1 where `lower` ⊑ s and 0 elsewhere."""
+    if order.below is None:
+        raise BadInput(f"{order.name} is a closure of operations and has no formula.")
+    return _Expression(lower, size, top).truth(order.below, {})
+
+
+class _Expression:
+    def __init__(self, lower: Word, size: int, top: int) -> None:
+        self.lower, self.size, self.top = lower, size, top
+
+    def truth(self, e: Any, known: dict[Any, int]) -> Any:
+        if isinstance(e, ForAll | Exists):
+            domains = [
+                range(self.top + 1) if isinstance(v, Degree) else range(1, self.size + 1)
+                for v in e.variables
+            ]
+            parts = [
+                self.truth(e.body, {**known, **dict(zip(e.variables, values, strict=True))})
+                for values in itertools.product(*domains)
+            ]
+            return _all(parts) if isinstance(e, ForAll) else _any(parts)
+        if isinstance(e, sp.And | sp.Or):
+            parts = [self.truth(argument, known) for argument in e.args]
+            return _all(parts) if isinstance(e, sp.And) else _any(parts)
+        if isinstance(e, sp.Implies):
+            left, right = (self.truth(argument, known) for argument in e.args)
+            return _any([1 - left, right])
+        if isinstance(e, Same):
+            places = range(1, self.size + 1)
+            return _all([Indicator(sp.Eq(s(k), self.lower[k - 1])) for k in places])
+        left, right = (self.number(argument, known) for argument in e.args)
+        return Indicator(e.func(left, right))
+
+    def number(self, e: Any, known: dict[Any, int]) -> Any:
+        if e in known:
+            return sp.Integer(known[e])
+        if isinstance(e, Grade):
+            run, place = e.args
+            at = int(self.number(place, known))
+            assert isinstance(run, Run)
+            return sp.Integer(self.lower[at - 1]) if run == r else s(at)
+        if isinstance(e, Indicator):
+            return self.truth(e.args[0], known)
+        if isinstance(e, sp.Sum):
+            ((index, low, high),) = e.limits
+            places = range(int(self.number(low, known)), int(self.number(high, known)) + 1)
+            return sp.Add(*[self.number(e.function, {**known, index: place}) for place in places])
+        return sp.sympify(e).xreplace({n: sp.Integer(self.size), c: sp.Integer(self.top)})
+
+
+def _all(parts: list[Any]) -> Any:
+    return sp.Mul(*dict.fromkeys(parts))
+
+
+def _any(parts: list[Any]) -> Any:
+    return 1 - sp.Mul(*[1 - part for part in dict.fromkeys(parts)])
