@@ -14,7 +14,6 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.metric import Metric
 from proofs.question import Question
 from proofs.replay import Undefined, value_of
 
@@ -36,19 +35,14 @@ def certificate(verdict: Any, version: str) -> dict[str, Any]:
         "kind": KIND,
         "schema": SCHEMA,
         "version": version,
-        "definitions": definitions(question.metrics),
+        "definitions": question.definitions(),
         "verdict": fields,
         "evidence": {
-            "digest": None if verdict.scope.every_from else score_digest(question),
+            "digest": None if verdict.scope.every_from else question.digest(),
             "scripts": list(verdict.evidence.get("scripts", [])),
         },
     }
     return {**content, "seal": seal(content)}
-
-
-def definitions(metrics: tuple[Metric, ...]) -> dict[str, str]:
-    """Return the metrics' expressions as text."""
-    return {metric.name: str(metric.value) for metric in metrics}
 
 
 def seal(content: dict[str, Any]) -> str:

@@ -91,6 +91,17 @@ class OrderQuestion:
             found.append("for every recall base RB > 0")
         return found
 
+    def definitions(self) -> dict[str, str]:
+        """Return the order's formula or steps, and the metric's expression."""
+        order = self.declared
+        steps = "; ".join(str(operation.step) for operation in order.operations)
+        found = {order.name: steps if order.below is None else str(order.below)}
+        return found if self.metric is None else {**found, self.metric.name: str(self.metric.value)}
+
+    def digest(self) -> str | None:
+        """No values are digested: small orders are tried again as a whole."""
+        return None
+
     def statements(self) -> list[Statement]:
         """Return the parts of the axiom."""
         assert isinstance(self.asked, Axiom)

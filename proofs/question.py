@@ -64,6 +64,12 @@ class Asked(Protocol):
     def readings(self) -> list[str]:
         """Return the conventions and readings that were used."""
 
+    def definitions(self) -> dict[str, str]:
+        """Return what the subjects are defined by, as text, for certificates."""
+
+    def digest(self) -> str | None:
+        """Return a digest of exact values, where there is one, for certificates."""
+
     def text(self, statement: Any = None, every_n: bool = False) -> str:
         """Return the question in plain characters."""
 
@@ -117,6 +123,16 @@ class Question:
         own = [f"{metric.name}: {metric.reading}" for metric in self.metrics if metric.reading]
         convention = f"{self.convention}: {CONVENTIONS[self.convention]}"
         return [convention, *([self.asked.reading] if self.asked.reading else []), *own]
+
+    def definitions(self) -> dict[str, str]:
+        """Return the metrics' expressions as text."""
+        return {metric.name: str(metric.value) for metric in self.metrics}
+
+    def digest(self) -> str | None:
+        """Return a digest of the first scores, from the definitions."""
+        from proofs.certificate import score_digest
+
+        return score_digest(self)
 
     @property
     def by_slot(self) -> dict[str, Metric]:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.certificate import seal
+from proofs import VERSION, ask
+from proofs.certificate import certificate, seal
 from proofs.check import main
 from proofs.verify import Rejected, check
 from proofs.verify import main as verify
@@ -217,3 +218,38 @@ def test_verifying_imports_no_engine(root, written):
         check=True,
     )
     assert found.stdout.strip().splitlines()[-1] == "[]"
+
+
+ORDERS = [
+    ("lattice", "rank_swapping", {"n": range(1, 4), "c": 2}),
+    ("distributive", "rank_replacement", {"n": 2, "c": 1}),
+    ("valuation", "grbp", {"n": 2, "c": 2, "order": "rank_replacement"}),
+    ("isotone", "gp", {"n": 2, "c": 2, "order": "rank_projection"}),
+    ("valuation", "gp", {"n": "all", "order": "set_replacement"}),
+]
+
+
+@pytest.mark.parametrize(("axiom", "subject", "options"), ORDERS, ids=lambda value: str(value))
+def test_certificates_about_orders_are_accepted(axiom, subject, options):
+    content = certificate(ask(axiom, subject, **options), VERSION)
+    assert check(json.loads(json.dumps(content)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"witness": {"r": [0, 1], "s": [1, 0]}},
+        {"status": "holds"},
+        {"statement": "∀ r: r ⊑ r"},
+        {"subject": ["rank_replacement"]},
+        {"parameters": {"n": 3, "c": 2}},
+        {"scope": {"n": [1, 2, 3], "all": False, "first_failing_n": 3}},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_a_changed_certificate_about_an_order_is_rejected(change):
+    content = certificate(ask("lattice", "rank_swapping", n=range(1, 4), c=2), VERSION)
+    content["verdict"] = {**content["verdict"], **change}
+    content["seal"] = seal({name: value for name, value in content.items() if name != "seal"})
+    with pytest.raises(Rejected):
+        check(content)

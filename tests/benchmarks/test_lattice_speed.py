@@ -1,0 +1,82 @@
+"""How fast orders of runs are built and classified, beside SageMath's posets in the same run."""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+import pytest
+
+from axioms import find_axiom
+from lattice import find_order, structure
+from lattice.relation import poset_of, relation
+from metrics import find_metric
+from proofs.limits import Limits
+from proofs.order_plans import Setting
+from proofs.order_question import OrderQuestion
+from proofs.run_plans import valuation
+
+SAGE = ("passagemath-graphs", "passagemath-modules", "passagemath-flint")
+
+
+def ours(name, size, top, metric="gp"):
+    """Build, cover, test, try the valuation on all pairs; return the time and what was found."""
+    relation.cache_clear()
+    poset_of.cache_clear()
+    started = time.perf_counter()
+    order = find_order(name)
+    question = OrderQuestion(find_axiom("valuation"), order, find_metric(metric), size, top, {})
+    setting = Setting(question, Limits())
+    found = {
+        "runs": len(setting.poset),
+        "covers": len(setting.poset.covers),
+        "lattice": structure.is_lattice(setting.poset),
+        "irreducibles": len(structure.join_irreducibles(setting.poset)),
+        "distributive": structure.is_distributive(setting.poset),
+        "valuation": valuation(setting).witness is None,
+    }
+    return time.perf_counter() - started, found
+
+
+@pytest.fixture(scope="session")
+def sage(tmp_path_factory):
+    """A Python that has SageMath's posets, or a skip that says why not."""
+    home = Path(tmp_path_factory.getbasetemp().parent) / "rankproof-sage"
+    python = home / "bin" / "python"
+    if not python.exists():
+        venv.create(home, with_pip=True)
+        command = [python, "-m", "pip", "install", "-q", *SAGE]
+        made = subprocess.run(command, capture_output=True, text=True, check=False)
+        if made.returncode:
+            pytest.skip("SageMath's posets (passagemath-graphs) cannot be installed here")
+    return python
+
+
+def test_building_and_classifying_2187_runs(sage):
+    script = Path(__file__).with_name("sage_posets.py")
+    told = subprocess.run(
+        [sage, script, "7", "2"], capture_output=True, text=True, check=False, timeout=1800
+    )
+    if told.returncode:
+        pytest.skip(f"SageMath's posets do not run here: {told.stderr.strip().splitlines()[-1]}")
+    theirs = json.loads(told.stdout.strip().splitlines()[-1])
+    ours("rank_replacement", 3, 2)
+    seconds, found = min(ours("rank_replacement", 7, 2) for _ in range(3))
+    ratio = theirs["seconds"] / seconds
+    sage_seconds = theirs["seconds"]
+    print(f"\n2,187 runs: ours {seconds:.3f} s, SageMath {sage_seconds:.1f} s, {ratio:.0f} times")
+    for name in ("runs", "covers", "irreducibles", "distributive", "valuation"):
+        assert found[name] == theirs[name], name
+    assert ratio >= 100
+
+
+@pytest.mark.parametrize(("name", "limit"), [("rank_replacement", 10), ("rank_swapping", 30)])
+def test_6561_runs(name, limit):
+    seconds, found = ours(name, 8, 2)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 / 1024
+    print(f"\n{name}, 6,561 runs: {seconds:.2f} s, {memory:.2f} GiB, {found}")
+    assert seconds < limit
+    assert memory < 2 or sys.platform != "linux"
