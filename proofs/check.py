@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from proofs import home
@@ -284,6 +284,18 @@ def seconds(text: str) -> float:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     home.insist()
+    return guarded(lambda: _listed_or_run(parser().parse_args(argv)))
+
+
+def _listed_or_run(arguments: argparse.Namespace) -> int:
+    if arguments.list is None:
+        return run(arguments)
+    print(listing(arguments.list))
+    return 0
+
+
+def guarded(command: Callable[[], int]) -> int:
+    """Run a command; every failure is one message and an exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -292,11 +304,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from proofs.solvers import Disagreement
 
     try:
-        arguments = parser().parse_args(argv)
-        if arguments.list is not None:
-            print(listing(arguments.list))
-            return 0
-        return run(arguments)
+        return command()
     except (Usage, BadInput) as problem:
         print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
         return 2

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
-COMMANDS = ("check", "implies", "verify")
+COMMANDS = ("check", "implies", "table", "verify")
 
 
 def main() -> int:

@@ -1,0 +1,227 @@
+"""The table of agreement ratios (`group` Def. 2): all pairs of metrics, both readings.
+
+Up to n = 7 every pair of rankings is compared and the ratio is a fraction. Beyond, pairs are
+drawn at random: each comparison is still certified, and the ratio of all pairs lies in the
+interval with a confidence of at least 99 % (Clopper and Pearson).
+
+>>> from proofs.tables.request import Request
+>>> row = table(Request(sizes=(3,), metrics=("mae", "kendall"))).rows[0]
+>>> [cell.text for cell in row]
+['mae', 'kendall', '11/15', '1']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.tables.cutoffs import cutoff
+from proofs.tables.orders import UNDEFINED, compared, drawn, placed
+from proofs.tables.group_table_2 import METRICS as TABLE_2
+from proofs.tables.request import Request
+from proofs.tables.table import OPEN, Cell, Column, Table, words
+from proofs.wholes import Undecidable
+
+NAME = "agreement"
+SIZES = (4, 5, 100)
+LARGEST_EXACT = 7
+LARGEST = 200
+PAIRS = 10_000
+SEED = 20_231
+BLOCK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How often two metrics agree, for all pairs of metrics, under both readings."""
+
+    names: tuple[str, ...]
+    agree: Any
+    agree_or_tie: Any
+    defined: Any
+    sampled: bool
+
+    def ratio(self, one: int, two: int, ties_agree: bool) -> Fraction | None:
+        """Return the share of pairs of rankings on which two metrics agree."""
+        total = int(self.defined[one, two])
+        counts = self.agree_or_tie if ties_agree else self.agree
+        return Fraction(int(counts[one, two]), total) if total else None
+
+
+def table(request: Request) -> Table:
+    """Return the table of agreement ratios."""
+    sizes = request.sizes or SIZES
+    metrics = request.chosen_metrics(TABLE_2 if max(sizes) > LARGEST_EXACT else None)
+    if len(metrics) < 2:
+        raise BadInput("agreement is about pairs of metrics: name at least two.")
+    counts, silent = {}, {}
+    for n in sizes:
+        counts[n], silent[n] = counted(request, metrics, n)
+        request.progress(sizes.index(n) + 1, len(sizes))
+    columns = [Column("metric_1", "metric"), Column("metric_2", "metric")]
+    for n in sizes:
+        sign = "≈" if counts[n].sampled else "="
+        columns += [
+            Column(f"{letter}_{n}", f"{letter}, n {sign} {n}", numeric=True) for letter in "AB"
+        ]
+    rows = [
+        (words(a.name), words(b.name), *_cells(counts, sizes, a.name, b.name))
+        for a, b in combinations(metrics, 2)
+    ]
+    return Table(
+        NAME,
+        f"Agreement ratios of {len(metrics)} metrics",
+        tuple(columns),
+        tuple(rows),
+        (("?", "a value could not be compared exactly"),),
+        tuple(_notes(request, sizes, silent)),
+        {"convention": request.convention, "n": list(sizes)},
+    )
+
+
+def _cells(counts: dict[int, Counts], sizes: Any, one: str, two: str) -> Iterator[Cell]:
+    for n in sizes:
+        found = counts[n]
+        known = one in found.names and two in found.names
+        for ties_agree in (False, True):
+            if not known:
+                yield Cell("?", None, OPEN)
+                continue
+            places = found.names.index(one), found.names.index(two)
+            ratio = found.ratio(*places, ties_agree)
+            total = int(found.defined[places])
+            yield _cell(ratio, total, found.sampled)
+
+
+def _cell(ratio: Fraction | None, total: int, sampled: bool) -> Cell:
+    if ratio is None:
+        return Cell("0/0", None, "undefined")
+    if not sampled:
+        return Cell(str(ratio), {"exact": str(ratio), "pairs": total})
+    low, high = interval(int(ratio * total), total)
+    text = f"{float(ratio):.4f} [{low:.4f}, {high:.4f}]"
+    value = {"estimate": str(ratio), "interval": [f"{low:.6f}", f"{high:.6f}"], "pairs": total}
+    return Cell(text, value)
+
+
+def interval(hits: int, total: int, miss: float = 0.01) -> tuple[float, float]:
+    """Return the interval of Clopper and Pearson for a share, outwards to six digits.
+
+    >>> interval(0, 10)[0], interval(10, 10)[1]
+    (0.0, 1.0)
+    """
+    from scipy.special import betaincinv
+
+    low = betaincinv(hits, total - hits + 1, miss / 2) if hits else 0.0
+    high = betaincinv(hits + 1, total - hits, 1 - miss / 2) if hits < total else 1.0
+    return max(0.0, float(low) - 1e-6 * bool(hits)), min(1.0, float(high) + 1e-6)
+
+
+def _notes(request: Request, sizes: Any, silent: dict[int, dict[str, str]]) -> Iterator[str]:
+    yield request.notes()[0]
+    yield "A: ties equal only to ties; B: a tie in either metric counts as agreement"
+    yield "each metric is turned so that higher is better; rankings are compared with the identity"
+    yield (
+        "pairs in which a value is undefined are left out; cut-offs: "
+        + ", ".join(f"k = {size_k(request, n)} at n = {n}" for n in sizes)
+        + f"; p = {request.p}"
+    )
+    if any(n > LARGEST_EXACT for n in sizes):
+        yield (
+            f"n > {LARGEST_EXACT}: {request.samples or PAIRS:,} random pairs, seed "
+            f"{request.seed if request.seed is not None else SEED}; each comparison is certified, "
+            "the interval covers the ratio of all pairs with a confidence of at least 99 %"
+        )
+    for n, reasons in silent.items():
+        for name, reason in reasons.items():
+            yield f"n = {n}, {name}: {reason}"
+
+
+def size_k(request: Request, n: int) -> int:
+    """Return the cut-off at a size: the one given, or 2 for exact sizes and 30 % beyond."""
+    if n <= LARGEST_EXACT:
+        return request.k or min(2, n)
+    return request.k if request.k and request.sizes else cutoff(n)
+
+
+def counted(
+    request: Request, metrics: list[Metric], n: int
+) -> tuple[Counts, dict[str, str]]:
+    """Count agreements at one size; metrics that cannot be compared are left out, with reasons."""
+    if n > LARGEST:
+        raise BadInput(f"n = {n} is out of reach: agreement goes up to n = {LARGEST}.")
+    if n < 2:
+        raise BadInput("n = 1 has one ranking and no pair: agreement starts at n = 2.")
+    blocks, known, silent = _signs(request, metrics, n)
+    size = len(known)
+    agree, either, defined = (np.zeros((size, size), dtype=np.int64) for _ in range(3))
+    for signs in blocks:
+        for total, new in zip((agree, either, defined), _counts(signs), strict=True):
+            total += new
+    return Counts(tuple(known), agree, either, defined, n > LARGEST_EXACT), silent
+
+
+def _signs(
+    request: Request, metrics: list[Metric], n: int
+) -> tuple[Iterator[Any], list[str], dict[str, str]]:
+    """Return blocks of comparisons: one row a metric; 2 where a value is undefined."""
+    exact, known, silent, rows = n <= LARGEST_EXACT, [], {}, []
+    if not exact:
+        seed = SEED if request.seed is None else request.seed
+        one, two = drawn(n, request.samples or PAIRS, seed)
+    for metric in metrics:
+        given = request.parameters(metric, k=size_k(request, n))
+        try:
+            if exact:
+                places = placed(metric, n, given, request.convention)
+                turned = places if metric.higher_is_better else -places
+                rows.append(np.where(places == UNDEFINED, np.iinfo(np.int64).min, turned))
+            else:
+                signs, missing = compared(metric, given, request.convention, one, two)
+                turned = signs if metric.higher_is_better else -signs
+                rows.append(np.where(missing, 2, turned).astype(np.int8))
+            known.append(metric.name)
+        except (Undecidable, BadInput) as problem:
+            silent[metric.name] = str(problem)
+    if not rows:
+        raise BadInput("no metric could be compared: " + "; ".join(silent.values()))
+    stacked = np.stack(rows)
+    return (_blocks(stacked) if exact else iter([stacked])), known, silent
+
+
+def _blocks(places: Any) -> Iterator[Any]:
+    """Compare every pair of rankings once, block by block."""
+    count = places.shape[1]
+    step = max(1, BLOCK // count)
+    undefined = np.iinfo(np.int64).min
+    for start in range(0, count - 1, step):
+        rows, columns = np.triu_indices(count - start, 1)
+        keep = rows < step
+        one, two = places[:, start + rows[keep]], places[:, start + columns[keep]]
+        signs = np.sign(one.astype(np.int64).clip(-(10**9)) - two.clip(-(10**9)))
+        yield np.where((one == undefined) | (two == undefined), 2, signs).astype(np.int8)
+
+
+def _counts(signs: Any) -> tuple[Any, Any, Any]:
+    """Count for all pairs of rows: equal signs, equal or a zero, both defined."""
+    bits = {value: np.packbits(signs == value, axis=1) for value in (-1, 0, 1)}
+    defined = np.packbits(signs != 2, axis=1)
+    both = _overlaps(defined, defined)
+    ties = _overlaps(bits[0], bits[0])
+    same = _overlaps(bits[1], bits[1]) + _overlaps(bits[-1], bits[-1])
+    zero_and_defined = _overlaps(bits[0], defined)
+    return same + ties, same + zero_and_defined + zero_and_defined.T - ties, both
+
+
+def _overlaps(one: Any, two: Any) -> Any:
+    return np.array(
+        [[int(np.bitwise_count(a & b).sum(dtype=np.int64)) for b in two] for a in one],
+        dtype=np.int64,
+    )

@@ -1,0 +1,104 @@
+"""Many questions at once: known answers are read, the others found in several processes.
+
+Every answer is kept as soon as it is found, so that an interrupted table goes on where it was.
+A question is a plain dictionary, and an answer the JSON object that `proofs.check` prints.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import get_context
+from typing import Any
+
+from metrics.naming import BadInput
+from proofs.asking import ask
+from proofs.limits import Limits
+from proofs.report import as_json
+from proofs.tables import cache
+from proofs.tables.request import Request
+
+Asked = dict[str, Any]
+Answer = dict[str, Any]
+WORTH_PROCESSES = 40
+REFUSED = "refused"
+
+
+def question(asked: str, *subjects: str, n: Any, request: Request, **parameters: Any) -> Asked:
+    """Return a question in the form in which it is kept."""
+    return {
+        "asked": asked,
+        "subjects": list(subjects),
+        "n": n if isinstance(n, int | str) else list(n),
+        "parameters": parameters,
+        "convention": request.convention,
+        "engine": request.engine,
+        "timeout": request.timeout,
+    }
+
+
+def answer(asked: Asked) -> Answer:
+    """Answer one question; what an engine refuses is an answer too, with the reason.
+
+    >>> found = answer(question("ioi", "mape", n=range(2, 5), request=Request()))
+    >>> found["status"], found["scope"]["first_failing_n"]
+    ('refuted', 4)
+    """
+    engine = asked["engine"]
+    if asked["n"] == "all" and engine != "symbolic":
+        engine = "auto"
+    try:
+        found = ask(
+            asked["asked"],
+            *asked["subjects"],
+            n=asked["n"],
+            convention=asked["convention"],
+            engine=engine,
+            limits=Limits(seconds=asked["timeout"], jobs=1),
+            **asked["parameters"],
+        )
+    except BadInput as problem:
+        return {"status": REFUSED, "reason": str(problem)}
+    return as_json(found)
+
+
+def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
+    """Answer many questions, in their order."""
+    found: dict[int, Answer] = {}
+    if not request.fresh:
+        for place, one in enumerate(asked):
+            kept = cache.recall(one)
+            if kept is not None:
+                found[place] = kept
+    waiting = [(place, one) for place, one in enumerate(asked) if place not in found]
+    for place, new in _in_turn(waiting, request.jobs):
+        cache.keep(asked[place], new)
+        found[place] = new
+        request.progress(len(found), len(asked))
+    return [found[place] for place in range(len(asked))]
+
+
+def _in_turn(
+    waiting: Sequence[tuple[int, Asked]], jobs: int
+) -> Iterable[tuple[int, Answer]]:
+    if jobs > 1 and len(waiting) >= WORTH_PROCESSES:
+        return _in_processes(waiting, jobs)
+    return (_placed(one) for one in waiting)
+
+
+def _in_processes(
+    waiting: Sequence[tuple[int, Asked]], jobs: int
+) -> Iterator[tuple[int, Answer]]:
+    with get_context("spawn").Pool(jobs, _quietly) as pool:
+        yield from pool.imap_unordered(_placed, waiting, chunksize=1)
+
+
+def _placed(one: tuple[int, Asked]) -> tuple[int, Answer]:
+    return one[0], answer(one[1])
+
+
+def _quietly() -> None:
+    """Leave interruptions to the parent; end in order, solvers included, when it says so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -1,0 +1,89 @@
+"""The table of counterexamples: the smallest one of each metric and axiom.
+
+>>> from proofs.tables.request import Request
+>>> request = Request(sizes=(2, 3, 4), metrics=("mape", "dcg"), axioms=("ioi",))
+>>> [cell.text for cell in table(request).rows[0]][:4]
+['mape', 'ioi', '4', 'σ = 1234, τ = 1432, ν = 2134']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrics.printing import letter
+from proofs.tables.answers import Answer
+from proofs.tables.properties import found, shown, sizes_of
+from proofs.tables.request import Request
+from proofs.tables.table import FAILS, Cell, Column, Table, words
+from proofs.verdict import REFUTED
+
+NAME = "counterexamples"
+SIZES = (2, 3, 4, 5, 6)
+COLUMNS = (
+    Column("metric", "metric"),
+    Column("axiom", "axiom"),
+    Column("n", "n", numeric=True),
+    Column("witness", "smallest counterexample"),
+    Column("values", "values"),
+    Column("part", "part that fails"),
+)
+
+
+def table(request: Request) -> Table:
+    """Return the table of counterexamples."""
+    answered = found(request)
+    rows, held, left = [], 0, []
+    for (axiom, metric), (small, _) in answered.items():
+        if small["status"] == REFUTED:
+            rows.append(_row(metric.name, axiom.name, small))
+        elif small["status"] == "holds":
+            held += 1
+        else:
+            left.append(f"{axiom.name} of {metric.name} ({shown(small, None)[0]})")
+    sizes = sizes_of(request)
+    notes = [
+        f"{held} of {len(answered)} pairs of a metric and an axiom hold for every n of the table",
+        "smallest: at the smallest n that fails; exhaustive search gives the first in "
+        "lexicographic order, the solvers some witness; each was replayed",
+    ]
+    if left:
+        notes.append("not decided (0/0: undefined in every case): " + ", ".join(left))
+    return Table(
+        NAME,
+        f"Smallest counterexamples, n = {sizes[0]}…{sizes[-1]}",
+        COLUMNS,
+        tuple(rows),
+        (),
+        (*request.notes(), *notes),
+        {"n": list(sizes), "convention": request.convention, "undecided": left},
+    )
+
+
+def _row(metric: str, axiom: str, found: Answer) -> tuple[Cell, ...]:
+    witness = found["witness"]
+    shown_values = ", ".join(f"{value['term']} = {value['exact']}" for value in found["values"])
+    return (
+        words(metric),
+        words(axiom),
+        Cell(str(found["scope"]["first_failing_n"]), found["scope"]["first_failing_n"]),
+        Cell(witness_text(witness), witness, FAILS),
+        Cell(shown_values, found["values"]),
+        words(found.get("part") or ""),
+    )
+
+
+def witness_text(witness: dict[str, Any] | None) -> str:
+    """Return a witness in one line; rankings of less than ten items without spaces.
+
+    >>> witness_text({"sigma": [2, 1, 3], "i": 2})
+    'σ = 213, i = 2'
+    """
+    if witness is None:
+        return "every case was tried: none satisfies it"
+    return ", ".join(f"{letter(name)} = {_value(value)}" for name, value in witness.items())
+
+
+def _value(value: Any) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    return ("" if len(value) < 10 else " ").join(map(str, value))

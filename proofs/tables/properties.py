@@ -1,0 +1,176 @@
+"""The table of properties: metrics × axioms, with the smallest n that fails.
+
+>>> from proofs.tables.request import Request
+>>> request = Request(sizes=(2, 3, 4), metrics=("mape", "dcg"), axioms=("ioi",))
+>>> [row[1].text for row in table(request).rows]
+['✗4', '✓']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axioms.axiom import Axiom
+from metrics.metric import Metric
+from proofs.solvers import Disagreement
+from proofs.tables.answers import Answer, answers, question
+from proofs.tables.request import Request, applies
+from proofs.tables.table import (
+    ABSENT,
+    FAILS,
+    FAILS_ON,
+    HOLDS,
+    OPEN,
+    PROVED,
+    UNDEFINED,
+    Cell,
+    Column,
+    Table,
+    words,
+)
+from proofs.verdict import HOLDS as HELD
+from proofs.verdict import REFUTED, UNDECIDED
+
+NAME = "properties"
+SIZES = (2, 3, 4)
+LEGEND = (
+    ("✓", "holds for every n of the table"),
+    ("✗4", "fails, and n = 4 is the smallest n of the table that fails; the witness was replayed"),
+    ("✓∀", "proved for every n (from the n that the JSON names)"),
+    ("✗4∀", "fails from n = 4, and is refuted for every n from there on"),
+    ("✗4 ∀6", "fails at n = 4, and is refuted for every n from 6 on; between, nothing is said"),
+    ("°", "cases with undefined values (0/0, x/0) were left out"),
+    ("v", "vacuous: at the largest n no case satisfies the condition"),
+    ("?", "undecided: time, precision or memory ran out (the JSON says which)"),
+    ("0/0", "undefined: no case has all its values defined"),
+    ("–", "the axiom does not speak of metrics of this kind"),
+)
+STARTS = (
+    "a metric with a cut-off starts at the first n that k fits, and “some pair of swaps” at the "
+    "first n that has such a pair; stability goes through every k itself"
+)
+Pair = tuple[Axiom, Metric]
+
+
+def sizes_of(request: Request) -> tuple[int, ...]:
+    """Return the sizes to walk through: one size means every size from 2 up to it."""
+    given = request.sizes or SIZES
+    return tuple(range(2, given[0] + 1)) if len(given) == 1 and given[0] > 2 else given
+
+
+def found(request: Request) -> dict[Pair, tuple[Answer, Answer | None]]:
+    """Return the answers for all pairs: for the sizes asked, and for every n if wanted."""
+    pairs = [
+        (axiom, metric)
+        for metric in request.chosen_metrics()
+        for axiom in request.chosen_axioms()
+        if applies(axiom, metric)
+    ]
+    sizes = sizes_of(request)
+    small = _beyond_vacuous(request, pairs, sizes)
+    every: list[Answer | None] = [None] * len(pairs)
+    if request.every_n:
+        every = list(answers([_asked(request, pair, "all") for pair in pairs], request))
+    return dict(zip(pairs, zip(small, every, strict=True), strict=True))
+
+
+def _beyond_vacuous(request: Request, pairs: list[Pair], sizes: tuple[int, ...]) -> list[Answer]:
+    """Walk up n; where "some case" fails only because there is no case at all, walk on."""
+    got = answers([_asked(request, pair, sizes) for pair in pairs], request)
+    while True:
+        again = {
+            place: larger
+            for place, answer in enumerate(got)
+            if answer["status"] == REFUTED and vacuous(answer)
+            if (larger := [n for n in sizes if n > answer["scope"]["first_failing_n"]])
+        }
+        if not again:
+            return got
+        asked = [_asked(request, pairs[place], larger) for place, larger in again.items()]
+        for place, answer in zip(again, answers(asked, request), strict=True):
+            got[place] = answer
+
+
+def _asked(request: Request, pair: Pair, n: Any) -> dict[str, Any]:
+    axiom, metric = pair
+    return question(axiom.name, metric.name, n=n, request=request, **request.asks(axiom, metric))
+
+
+def table(request: Request) -> Table:
+    """Return the table of properties."""
+    axioms = request.chosen_axioms()
+    answered = found(request)
+    rows = []
+    for metric in request.chosen_metrics():
+        cells = [cell(axiom, metric, answered) for axiom in axioms]
+        rows.append((words(metric.name), *cells))
+    sizes = sizes_of(request)
+    scope = f"n = {sizes[0]}…{sizes[-1]}" if len(sizes) > 1 else f"n = {sizes[0]}"
+    more = " and for every n" if request.every_n else ""
+    return Table(
+        NAME,
+        f"Properties of {len(rows)} metrics, {scope}{more}",
+        (Column("metric", "metric"), *[Column(axiom.name, axiom.title) for axiom in axioms]),
+        tuple(rows),
+        LEGEND,
+        (*request.notes(), STARTS),
+        {"n": list(sizes), "every_n": request.every_n, "convention": request.convention},
+    )
+
+
+def cell(axiom: Axiom, metric: Metric, answered: dict[Pair, Any]) -> Cell:
+    """Return the cell of a metric and an axiom."""
+    if not applies(axiom, metric):
+        return Cell("–", None, ABSENT)
+    small, every = answered[axiom, metric]
+    check_agreement(axiom, metric, small, every)
+    value = {"small": summary(small)}
+    if every is not None:
+        value["every_n"] = summary(every)
+    text, mark = shown(small, every)
+    return Cell(text, {"cell": text, **value}, mark)
+
+
+def shown(small: Answer, every: Answer | None) -> tuple[str, str]:
+    """Return the sign for an answer and what kind it is."""
+    if every is not None and every["status"] == HELD and small["status"] in (HELD, UNDECIDED):
+        return "✓∀" + _undefined(small), PROVED
+    if every is not None and every["status"] == REFUTED and every["scope"]["all"]:
+        first, start = every["scope"]["first_failing_n"], every["scope"]["from"]
+        return f"✗{first}" + ("∀" if start <= first else f" ∀{start}"), FAILS_ON
+    if small["status"] == REFUTED:
+        return f"✗{small['scope']['first_failing_n']}" + ("v" if vacuous(small) else ""), FAILS
+    if small["status"] == HELD:
+        return "✓" + _undefined(small) + ("v" if vacuous(small) else ""), HOLDS
+    if str(small.get("reason", "")).startswith("undefined"):
+        return "0/0", UNDEFINED
+    return "?", OPEN
+
+
+def _undefined(found: Answer) -> str:
+    return "°" if found.get("undefined", {}).get("cases") else ""
+
+
+def vacuous(found: Answer) -> bool:
+    """Tell whether a statement, at its largest n, spoke of no case at all."""
+    last = found["scope"]["n"][-1]
+    return any(c.startswith(("vacuous", f"n = {last}: vacuous")) for c in found["caveats"])
+
+
+def check_agreement(axiom: Axiom, metric: Metric, small: Answer, every: Answer | None) -> None:
+    """Insist that a proof for every n and the search at small n do not contradict."""
+    if every is None or REFUTED not in (small["status"], every["status"]):
+        return
+    name = f"{axiom.name} of {metric.name}"
+    if every["status"] == HELD and small["scope"]["first_failing_n"] >= every["scope"]["from"]:
+        raise Disagreement(f"{name}: proved for every n, yet refuted at small n")
+    if every["status"] == REFUTED and small["status"] == HELD:
+        failing, sizes = every["scope"]["first_failing_n"], small["scope"]["n"]
+        if failing in sizes:
+            raise Disagreement(f"{name}: holds at n = {failing}, yet refuted there")
+
+
+def summary(found: Answer) -> dict[str, Any]:
+    """Return what a program needs to know of an answer."""
+    fields = ("status", "scope", "part", "witness", "values", "undefined", "engine", "caveats")
+    return {name: found[name] for name in (*fields, "reason", "parameters") if name in found}

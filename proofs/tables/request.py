@@ -1,0 +1,103 @@
+"""What a table is asked for: sizes, metrics, axioms, parameters, and how much may be spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from axioms import AXIOMS, find_axiom
+from axioms.axiom import Axiom, Quantity
+from metrics import METRICS, find_metric
+from metrics.metric import Metric, exact
+from metrics.naming import BadInput
+from metrics.terms import CONVENTIONS, ITEMS
+from proofs.question import unrolled_slots
+
+DEFAULT_K = 2
+DEFAULT_P = "4/5"
+
+
+def _silent(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """The options that all tables share."""
+
+    sizes: tuple[int, ...] | None = None
+    k: int | None = None
+    p: str = DEFAULT_P
+    metrics: tuple[str, ...] = ()
+    axioms: tuple[str, ...] = ()
+    convention: str = ITEMS
+    engine: str = "auto"
+    every_n: bool = False
+    samples: int | None = None
+    seed: int | None = None
+    timeout: float | None = None
+    jobs: int = 2
+    fresh: bool = False
+    progress: Callable[[int, int], None] = field(default=_silent, compare=False)
+
+    def __post_init__(self) -> None:
+        exact("p", self.p)
+        if self.convention not in CONVENTIONS:
+            raise BadInput(f"no convention is called {self.convention!r}: items or ranks.")
+
+    def chosen_metrics(self, default: tuple[str, ...] | None = None) -> list[Metric]:
+        """Return the metrics of the table: those named, or the default, or all."""
+        names = self.metrics or default or tuple(METRICS)
+        found = [find_metric(name) for name in names]
+        for metric in found:
+            if metric.name not in METRICS:
+                raise BadInput(
+                    f"{metric.name} does not score rankings: the tables are about the metrics "
+                    "of python -m proofs.check --list metrics."
+                )
+        twice = {m.name for m in found if found.count(m) > 1}
+        if twice:
+            raise BadInput(f"--metrics names {min(twice)} twice: name each metric once.")
+        return found
+
+    def chosen_axioms(self) -> list[Axiom]:
+        """Return the axioms of the table: those named, or all that speak of one metric."""
+        if not self.axioms:
+            return [axiom for axiom in AXIOMS.values() if len(axiom.slots) == 1]
+        found = [find_axiom(name) for name in self.axioms]
+        return [_about_one_metric(axiom) for axiom in dict.fromkeys(found)]
+
+    def parameters(self, *metrics: Metric, k: int | None = None) -> dict[str, Any]:
+        """Return the parameters that some metrics need, as far as the table gives them."""
+        wanted = {name for metric in metrics for name in metric.parameters}
+        values = {"k": k or self.k or DEFAULT_K, "p": self.p}
+        return {name: value for name, value in values.items() if name in wanted}
+
+    def asks(self, axiom: Axiom | Quantity, metric: Metric) -> dict[str, Any]:
+        """Return the parameters for a question: none that the axiom chooses itself."""
+        given = self.parameters(metric)
+        if unrolled_slots(axiom):
+            given.pop("k", None)
+        return given
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what holds for every cell: the convention and the parameters."""
+        k = self.k or DEFAULT_K
+        return (
+            f"{self.convention}: {CONVENTIONS[self.convention]}",
+            f"k = {k} where a metric has a cut-off (j = k), p = {self.p} where it has a persistence",
+        )
+
+
+def _about_one_metric(axiom: Axiom | Quantity) -> Axiom:
+    if not isinstance(axiom, Axiom) or len(axiom.slots) != 1 or axiom.about != "rankings":
+        raise BadInput(
+            f"{axiom.name} is no property of one metric of rankings: the table cannot show it."
+        )
+    return axiom
+
+
+def applies(axiom: Axiom, metric: Metric) -> bool:
+    """Tell whether an axiom speaks of metrics of this kind."""
+    return axiom.inputs is None or len(metric.inputs) == axiom.inputs

@@ -1,0 +1,86 @@
+"""A table is a value: columns, rows of cells, and notes on conventions and scope.
+
+A cell has a text for people and an exact value for programs; its mark says what kind of answer
+it is, so that a format or a picture may colour it.
+
+>>> column = Column("n", "n")
+>>> Table("sizes", "Sizes", (column,), ((Cell("4", 4),),)).as_json()["rows"]
+[{'n': 4}]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+HOLDS, PROVED, FAILS, FAILS_ON, OPEN, UNDEFINED, ABSENT, PLAIN = (
+    "holds",
+    "proved",
+    "fails",
+    "fails-on",
+    "open",
+    "undefined",
+    "absent",
+    "plain",
+)
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in one place: a text, the exact value behind it, and what kind it is."""
+
+    text: str
+    value: Any = None
+    mark: str = PLAIN
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: the key of its values, its heading, and whether it holds numbers."""
+
+    key: str
+    title: str
+    numeric: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of answers."""
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    legend: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keys = [column.key for column in self.columns]
+        if len(set(keys)) != len(keys):
+            raise ValueError(f"two columns of the table {self.name!r} have one key")
+        for row in self.rows:
+            if len(row) != len(keys):
+                raise ValueError(f"a row of the table {self.name!r} has {len(row)} cells")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return one object with a list `rows`; a row has a value for each column key."""
+        keys = [column.key for column in self.columns]
+        return {
+            "schema": SCHEMA,
+            "table": self.name,
+            "title": self.title,
+            **self.facts,
+            "columns": [{"key": c.key, "title": c.title} for c in self.columns],
+            "rows": [
+                {key: cell.value for key, cell in zip(keys, row, strict=True)} for row in self.rows
+            ],
+            "legend": dict(self.legend),
+            "notes": list(self.notes),
+        }
+
+
+def words(text: str) -> Cell:
+    """Return a cell whose value is its text."""
+    return Cell(text, text)
