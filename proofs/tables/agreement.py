@@ -64,12 +64,11 @@ def table(request: Request) -> Table:
     counts, silent = {}, {}
     for n in sizes:
         counts[n], silent[n] = counted(request, metrics, n)
-        request.progress(sizes.index(n) + 1, len(sizes))
     columns = [Column("metric_1", "metric"), Column("metric_2", "metric")]
     for n in sizes:
-        sign = "≈" if counts[n].sampled else "="
+        how = " (sampled)" if counts[n].sampled else ""
         columns += [
-            Column(f"{letter}_{n}", f"{letter}, n {sign} {n}", numeric=True) for letter in "AB"
+            Column(f"{letter}_{n}", f"{letter}, n = {n}{how}", numeric=True) for letter in "AB"
         ]
     rows = [
         (words(a.name), words(b.name), *_cells(counts, sizes, a.name, b.name))
@@ -176,8 +175,9 @@ def _signs(
     if not exact:
         seed = SEED if request.seed is None else request.seed
         one, two = drawn(n, request.samples or PAIRS, seed)
-    for metric in metrics:
+    for done, metric in enumerate(metrics):
         given = request.parameters(metric, k=size_k(request, n))
+        request.progress(done, len(metrics))
         try:
             if exact:
                 places = placed(metric, n, given, request.convention)

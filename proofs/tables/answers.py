@@ -7,9 +7,10 @@ A question is a plain dictionary, and an answer the JSON object that `proofs.che
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from multiprocessing import get_context
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from metrics.naming import BadInput
@@ -90,8 +91,20 @@ def _in_turn(
 def _in_processes(
     waiting: Sequence[tuple[int, Asked]], jobs: int
 ) -> Iterator[tuple[int, Answer]]:
-    with get_context("spawn").Pool(jobs, _quietly) as pool:
-        yield from pool.imap_unordered(_placed, waiting, chunksize=1)
+    """Answer in several processes; if one is ended from outside, go on in this one."""
+    left = dict(waiting)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _quietly)
+    try:
+        for done in as_completed([pool.submit(_placed, one) for one in waiting]):
+            place, found = done.result()
+            del left[place]
+            yield place, found
+    except BrokenProcessPool:
+        yield from (_placed(one) for one in left.items())
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in active_children() if left else ():
+            child.terminate()
 
 
 def _placed(one: tuple[int, Asked]) -> tuple[int, Answer]:
@@ -99,6 +112,5 @@ def _placed(one: tuple[int, Asked]) -> tuple[int, Answer]:
 
 
 def _quietly() -> None:
-    """Leave interruptions to the parent; end in order, solvers included, when it says so."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    """End without a word when the user interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

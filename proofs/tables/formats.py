@@ -16,6 +16,8 @@ import html
 import io
 import json
 import shutil
+from itertools import zip_longest
+from textwrap import wrap
 from typing import Any
 
 from proofs.tables.latex import latex
@@ -23,6 +25,8 @@ from proofs.tables.table import Table
 
 FORMATS = ("text", "json", "md", "latex", "csv", "html")
 GAP = "  "
+SAVING = 1.25
+WIDEST = 44
 
 
 def shown(table: Table, form: str) -> str:
@@ -43,11 +47,11 @@ def shown(table: Table, form: str) -> str:
 
 def _text(table: Table) -> str:
     heads = [column.title for column in table.columns]
-    numbered = _width(table, heads) > max(80, shutil.get_terminal_size().columns)
-    numbered = numbered and len(heads) > 6
-    if numbered:
-        heads = [heads[0], *[str(place) for place in range(1, len(heads))]]
-    lines = [table.title, "", *_aligned(table, heads)]
+    short = [heads[0], *[str(place) for place in range(1, len(heads))]]
+    room = max(80, shutil.get_terminal_size().columns)
+    numbered = room < _width(table, heads) > SAVING * _width(table, short)
+    heads = short if numbered else heads
+    lines = [table.title, "", *_aligned(table, heads, room)]
     if numbered:
         lines += ["", "columns"]
         lines += [f"{place:>4}  {c.title}" for place, c in enumerate(table.columns) if place]
@@ -69,8 +73,10 @@ def _widths(table: Table, heads: list[str]) -> list[int]:
     ]
 
 
-def _aligned(table: Table, heads: list[str]) -> list[str]:
+def _aligned(table: Table, heads: list[str], room: int) -> list[str]:
     widths = _widths(table, heads)
+    if sum(widths) > room:
+        widths = [min(width, WIDEST) for width in widths]
     right = [column.numeric for column in table.columns]
 
     def line(texts: list[str]) -> str:
@@ -80,8 +86,13 @@ def _aligned(table: Table, heads: list[str]) -> list[str]:
         ]
         return GAP.join(padded).rstrip()
 
+    def lines(texts: list[str]) -> list[str]:
+        folded = [wrap(text, width) or [""] for text, width in zip(texts, widths, strict=True)]
+        return [line(list(parts)) for parts in zip_longest(*folded, fillvalue="")]
+
     rule = GAP.join("─" * width for width in widths)
-    return [line(heads), rule, *[line([cell.text for cell in row]) for row in table.rows]]
+    body = [text for row in table.rows for text in lines([cell.text for cell in row])]
+    return [*lines(heads), rule, *body]
 
 
 # Markdown, CSV, HTML -----------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from proofs.tables.table import Table
 
-PACKAGES = r"% needs \usepackage{booktabs,longtable,graphicx}"
+PACKAGES = r"% needs \usepackage{array,booktabs,longtable,graphicx}"
 LONG = 45
 CROWDED = 8
+PARAGRAPH = 44
 ASCII = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -58,7 +59,7 @@ def _sign(character: str) -> str:
 
 def latex(table: Table) -> str:
     """Return the table as a tabular or a longtable, notes below it."""
-    columns = "".join("r" if column.numeric else "l" for column in table.columns)
+    columns = "".join(_kind(table, place) for place in range(len(table.columns)))
     heads = [escaped(column.title) for column in table.columns]
     if len(heads) > CROWDED:
         heads = [heads[0], *[rf"\rotatebox{{90}}{{{head}}}" for head in heads[1:]]]
@@ -70,6 +71,14 @@ def latex(table: Table) -> str:
     lines = [f"% {table.title}", PACKAGES, rf"\begin{{{kind}}}{{@{{}}{columns}@{{}}}}"]
     lines += [*top, *body, r"\bottomrule", rf"\end{{{kind}}}"]
     return "\n".join([*lines, *_notes(table)])
+
+
+def _kind(table: Table, place: int) -> str:
+    """Return how a column is set: numbers to the right, long texts as paragraphs."""
+    if table.columns[place].numeric:
+        return "r"
+    long = any(len(row[place].text) > PARAGRAPH for row in table.rows)
+    return r">{\raggedright\arraybackslash}p{5cm}" if long else "l"
 
 
 def _notes(table: Table) -> list[str]:

@@ -1,0 +1,208 @@
+"""The table of separating pairs: a smallest set of pairs of rankings that tells metrics apart.
+
+A pair {μ, ν} tells two metrics apart if they compare m(id, μ) with m(id, ν) differently (reading A:
+ties equal only to ties; each metric turned so that higher is better; both values defined). Metrics
+that compare every pair alike cannot be told apart so, whatever the set. The others are: the set is
+a smallest hitting set, found by trying sizes 1, 2, 3, … exhaustively, so no smaller one exists.
+
+>>> from proofs.tables.request import Request
+>>> made = table(Request(sizes=(3,), metrics=("mae", "kendall", "mse")))
+>>> [row[1].text for row in made.rows], made.facts["smallest"]
+(['132 213', '132 231'], {'3': 2})
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.scores import all_rankings
+from proofs.tables.orders import UNDEFINED, placed
+from proofs.tables.request import Request
+from proofs.tables.table import Cell, Column, Table
+from proofs.wholes import Undecidable
+
+NAME = "separating"
+SIZES = (3, 4)
+LARGEST = 5
+SIGNS = {-1: "<", 0: "=", 1: ">", 2: "0/0"}
+
+
+def table(request: Request) -> Table:
+    """Return the table of separating pairs."""
+    sizes = request.sizes or SIZES
+    rows, notes = [], list(request.notes())
+    smallest: dict[str, int] = {}
+    for n in sizes:
+        if not 2 <= n <= LARGEST:
+            raise BadInput(f"n = {n}: all pairs of rankings are tried, for 2 ≤ n ≤ {LARGEST}.")
+        metrics, signs, silent = comparisons(request, n)
+        chosen, proved, alike = separate(signs, request.timeout)
+        rows += [_row(n, place, column, metrics, signs) for place, column in enumerate(chosen)]
+        smallest[str(n)] = len(chosen)
+        notes += _notes(n, metrics, chosen, proved, alike)
+        notes += [f"n = {n}, {name}: {reason}" for name, reason in silent.items()]
+    return Table(
+        NAME,
+        "A smallest set of pairs of rankings that tells metrics apart",
+        (
+            Column("n", "n", numeric=True),
+            Column("pair", "pair μ ν"),
+            Column("better", "μ is better"),
+            Column("worse", "ν is better"),
+            Column("tied", "tied"),
+            Column("undefined", "undefined"),
+        ),
+        tuple(rows),
+        (),
+        tuple(notes),
+        {"convention": request.convention, "n": list(sizes), "smallest": smallest},
+    )
+
+
+def comparisons(request: Request, n: int) -> tuple[list[Metric], Any, dict[str, str]]:
+    """Return how each metric compares each pair of rankings: one row a metric, 2: undefined."""
+    metrics, rows, silent = [], [], {}
+    for metric in request.chosen_metrics():
+        try:
+            given = request.parameters(metric)
+            places = placed(metric, n, given, request.convention)
+        except (Undecidable, BadInput) as problem:
+            silent[metric.name] = str(problem)
+            continue
+        one, two = np.triu_indices(len(places), 1)
+        signs = np.sign(places[one] - places[two]) * (1 if metric.higher_is_better else -1)
+        missing = (places[one] == UNDEFINED) | (places[two] == UNDEFINED)
+        rows.append(np.where(missing, 2, signs).astype(np.int8))
+        metrics.append(metric)
+    if len(metrics) < 2:
+        raise BadInput("there are no two metrics to tell apart: name more, or another n or k.")
+    return metrics, np.stack(rows), silent
+
+
+def separate(signs: Any, seconds: float | None) -> tuple[list[int], bool, list[tuple[int, int]]]:
+    """Return a smallest set of columns, whether that is proved, and the pairs of rows left."""
+    pairs = list(combinations(range(len(signs)), 2))
+    one, two = (np.array(side) for side in zip(*pairs, strict=True))
+    apart = (signs[one] != signs[two]) & (signs[one] != 2) & (signs[two] != 2)
+    possible = apart.any(axis=1)
+    alike = [pair for pair, found in zip(pairs, possible, strict=True) if not found]
+    demands, columns = _reduced(apart[possible])
+    if not demands:
+        return [], True, alike
+    chosen, proved = smallest_hitting_set(demands, seconds)
+    return sorted(columns[place] for place in chosen), proved, alike
+
+
+def _reduced(apart: Any) -> tuple[list[int], list[int]]:
+    """Return each demand as bits over the columns that matter: no two alike, no demand twice."""
+    rows = np.unique(apart, axis=0)
+    _, first = np.unique(rows, axis=1, return_index=True)
+    columns = sorted(int(place) for place in first)
+    masks = {sum(1 << i for i, c in enumerate(columns) if row[c]) for row in rows}
+    minimal = [m for m in masks if not any(other != m and other & m == other for other in masks)]
+    return sorted(minimal, key=int.bit_count), columns
+
+
+def smallest_hitting_set(demands: list[int], seconds: float | None) -> tuple[list[int], bool]:
+    """Return a smallest set of places that meets every demand, and whether no smaller one exists.
+
+    A demand is a set of places, as bits. Sizes are tried in turn and each exhaustively.
+
+    >>> smallest_hitting_set([0b011, 0b110, 0b101], None)
+    ([0, 1], True)
+    """
+    stop = None if seconds is None else time.monotonic() + seconds
+    greedy = _greedy(demands)
+    for size in range(1, len(greedy)):
+        try:
+            found = _within(demands, size, stop)
+        except TimeoutError:
+            return greedy, False
+        if found is not None:
+            return sorted(found), True
+    return sorted(greedy), True
+
+
+def _greedy(demands: list[int]) -> list[int]:
+    left, chosen = list(demands), []
+    while left:
+        width = max(left).bit_length()
+        best = max(range(width), key=lambda place: sum(d >> place & 1 for d in left))
+        chosen.append(best)
+        left = [demand for demand in left if not demand >> best & 1]
+    return chosen
+
+
+def _within(demands: list[int], size: int, stop: float | None) -> list[int] | None:
+    """Return a set of at most `size` places that meets every demand, or None if there is none."""
+    if not demands:
+        return []
+    if stop is not None and time.monotonic() > stop:
+        raise TimeoutError
+    if size == 0 or _disjoint(demands) > size:
+        return None
+    tightest = min(demands, key=int.bit_count)
+    tried = 0
+    for place in _bits(tightest):
+        tried |= 1 << place
+        left = [demand for demand in demands if not demand >> place & 1]
+        rest = _within([d & ~tried for d in left], size - 1, stop)
+        if rest is not None:
+            return [place, *rest]
+    return None
+
+
+def _disjoint(demands: list[int]) -> int:
+    """Return the number of demands in a family without common places: each needs its own."""
+    used = count = 0
+    for demand in sorted(demands, key=int.bit_count):
+        if not demand & used:
+            used |= demand
+            count += 1
+    return count
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _row(n: int, place: int, column: int, metrics: list[Metric], signs: Any) -> tuple[Cell, ...]:
+    rankings = all_rankings(n)
+    one, two = (int(side[column]) for side in np.triu_indices(rankings.shape[1], 1))
+    pair = [[int(entry) for entry in rankings[:, index]] for index in (one, two)]
+    cells = []
+    for sign in (1, -1, 0, 2):
+        names = [m.name for m, s in zip(metrics, signs[:, column], strict=True) if s == sign]
+        cells.append(Cell(", ".join(names), names))
+    text = " ".join("".join(map(str, ranking)) for ranking in pair)
+    return (Cell(str(n), n), Cell(text, pair), *cells)
+
+
+def _notes(
+    n: int, metrics: list[Metric], chosen: list[int], proved: bool, alike: list[tuple[int, int]]
+) -> Iterator[str]:
+    how = "no smaller set does: all were tried" if proved else "no smaller one was found in time"
+    yield f"n = {n}: {len(chosen)} pairs tell apart all that can be told apart; {how}"
+    groups = _groups(alike, len(metrics))
+    shown = "; ".join(", ".join(metrics[place].name for place in group) for group in groups)
+    if shown:
+        yield f"n = {n}: compare every pair alike, wherever both are defined: {shown}"
+
+
+def _groups(alike: list[tuple[int, int]], size: int) -> list[list[int]]:
+    """Return the maximal sets of rows that are alike in pairs."""
+    import networkx as nx
+
+    graph = nx.Graph(alike)
+    cliques = [sorted(clique) for clique in nx.find_cliques(graph)] if alike else []
+    return sorted(cliques)
