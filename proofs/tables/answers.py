@@ -80,17 +80,13 @@ def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
     return [found[place] for place in range(len(asked))]
 
 
-def _in_turn(
-    waiting: Sequence[tuple[int, Asked]], jobs: int
-) -> Iterable[tuple[int, Answer]]:
+def _in_turn(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterable[tuple[int, Answer]]:
     if jobs > 1 and len(waiting) >= WORTH_PROCESSES:
         return _in_processes(waiting, jobs)
     return (_placed(one) for one in waiting)
 
 
-def _in_processes(
-    waiting: Sequence[tuple[int, Asked]], jobs: int
-) -> Iterator[tuple[int, Answer]]:
+def _in_processes(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterator[tuple[int, Answer]]:
     """Answer in several processes; if one is ended from outside, go on in this one."""
     left = dict(waiting)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _quietly)

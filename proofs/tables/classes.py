@@ -28,7 +28,7 @@ from proofs.scores import all_rankings
 from proofs.tables.answers import answers, question
 from proofs.tables.orders import UNDEFINED, places_of, score_all_pairs
 from proofs.tables.request import Request
-from proofs.tables.table import HOLDS, OPEN, PROVED, Cell, Column, Table, words
+from proofs.tables.table import HOLDS, OPEN, PROVED, Cell, Column, Table
 from proofs.wholes import Undecidable
 
 NAME = "classes"
@@ -210,9 +210,7 @@ def _proofs(request: Request, grouped: list[list[tuple[Profile, Line | None]]]) 
         for a, b in pairs
     ]  # fmt: skip
     found = answers(asked, request)
-    return {
-        (a.name, b.name): answer["status"] for (a, b), answer in zip(pairs, found, strict=True)
-    }
+    return {(a.name, b.name): answer["status"] for (a, b), answer in zip(pairs, found, strict=True)}
 
 
 def _row(n: int, members: list[tuple[Profile, Line | None]], proofs: Proofs) -> tuple[Cell, ...]:

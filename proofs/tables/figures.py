@@ -51,9 +51,7 @@ def save(table: Table, path: str) -> None:
     ending = path.rpartition(".")[2].lower()
     with matplotlib.rc_context(SETTINGS):
         figure = heatmap(table) if table.name == "agreement" else matrix(table)
-        figure.savefig(
-            path, format=ending, dpi=200, bbox_inches="tight", metadata=NO_DATE[ending]
-        )
+        figure.savefig(path, format=ending, dpi=200, bbox_inches="tight", metadata=NO_DATE[ending])
 
 
 # Properties --------------------------------------------------------------------------------------
@@ -108,9 +106,12 @@ def heatmap(table: Table) -> Any:
     size = 0.2 * len(names)
     figure = Figure(figsize=(size + 4.2, size + 2.4))
     grid = figure.add_gridspec(
-        1, 3, width_ratios=[max(0.7, 0.12 * size), size, 0.18], wspace=0.03 if tree is None else 0.02
+        1,
+        3,
+        width_ratios=[max(0.7, 0.12 * size), size, 0.18],
+        wspace=0.03 if tree is None else 0.02,
     )
-    left, axes, bar = (figure.add_subplot(part) for part in grid)
+    left, axes, bar = (figure.add_subplot(part) for part in (grid[0], grid[1], grid[2]))
     _tree(left, tree, len(names))
     shown = axes.imshow(np.ma.masked_invalid(ratios), cmap="PiYG", vmin=0, vmax=1, aspect="auto")
     axes.set_facecolor("#cccccc")
@@ -127,7 +128,7 @@ def heatmap(table: Table) -> Any:
         _numbers(axes, ratios)
     box = bar.get_position()
     shift = 0.011 * max(len(name) for name in names) * 6 / (size + 4.2)
-    bar.set_position([box.x0 + shift, box.y0, box.width, box.height])
+    bar.set_position((box.x0 + shift, box.y0, box.width, box.height))
     figure.colorbar(shown, cax=bar, label="share of pairs of rankings compared the same way")
     bar.tick_params(labelsize=7)
     axes.set_title(heading(table), fontsize=11, loc="left", pad=10)

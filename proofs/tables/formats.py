@@ -1,4 +1,4 @@
-"""A table as text, Markdown, LaTeX (booktabs), CSV, JSON and HTML.
+r"""A table as text, Markdown, LaTeX (booktabs), CSV, JSON and HTML.
 
 >>> from proofs.tables.table import Cell, Column, Table
 >>> table = Table("t", "T", (Column("a", "A & B"),), ((Cell("n ≥ 2", [2]),),))

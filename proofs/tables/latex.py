@@ -34,13 +34,19 @@ MATHS = {
     "∘": r"\circ", "−": "-", "≥": r"\geq", "≤": r"\leq", "≈": r"\approx", "≠": r"\neq",
     "×": r"\times", "·": r"\cdot", "±": r"\pm", "∀": r"\forall", "∃": r"\exists", "∈": r"\in",
     "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "→": r"\to", "√": r"\sqrt{}", "∅": r"\emptyset",
-    "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "∼": r"\sim", "Σ": r"\Sigma",
+    "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "Σ": r"\Sigma",
     "Π": r"\Pi", "○": r"\circ", "●": r"\bullet", "✓": r"\surd", "✗": r"\times",
     "°": r"^{\circ}", "⁻": "^{-}", "²": "^{2}", "¹": "^{1}", "³": "^{3}", "ₙ": "_{n}",
-    "ₖ": "_{k}", "∩": r"\cap", "∪": r"\cup", "∞": r"\infty",
+    "ₖ": "_{k}", "∩": r"\cap", "∞": r"\infty",
     **{mark: f"_{{{digit}}}" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip
-TEXT = {"…": r"\dots{}", "–": "--", "—": "---", "’": "'", "“": "``", "”": "''", "█": r"\rule{1ex}{1ex}"}
+TEXT = {
+    "…": r"\dots{}",
+    "—": "---",
+    "“": "``",
+    "”": "''",
+    "█": r"\rule{1ex}{1ex}",
+}
 SIGNS = {**ASCII, **TEXT, **{sign: f"${maths}$" for sign, maths in MATHS.items()}}
 
 

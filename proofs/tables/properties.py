@@ -43,7 +43,7 @@ LEGEND = (
     ("v", "vacuous: at the largest n no case satisfies the condition"),
     ("?", "undecided: time, precision or memory ran out (the JSON says which)"),
     ("0/0", "undefined: no case has all its values defined"),
-    ("–", "the axiom does not speak of metrics of this kind"),
+    ("·", "the axiom does not speak of metrics of this kind"),
 )
 STARTS = (
     "a metric with a cut-off starts at the first n that k fits, and “some pair of swaps” at the "
@@ -121,7 +121,7 @@ def table(request: Request) -> Table:
 def cell(axiom: Axiom, metric: Metric, answered: dict[Pair, Any]) -> Cell:
     """Return the cell of a metric and an axiom."""
     if not applies(axiom, metric):
-        return Cell("–", None, ABSENT)
+        return Cell("·", None, ABSENT)
     small, every = answered[axiom, metric]
     check_agreement(axiom, metric, small, every)
     value = {"small": summary(small)}

@@ -86,7 +86,8 @@ class Request:
         k = self.k or DEFAULT_K
         return (
             f"{self.convention}: {CONVENTIONS[self.convention]}",
-            f"k = {k} where a metric has a cut-off (j = k), p = {self.p} where it has a persistence",
+            f"k = {k} where a metric has a cut-off (j = k), "
+            f"p = {self.p} where it has a persistence",
         )
 
 

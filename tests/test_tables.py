@@ -1,0 +1,315 @@
+"""Tables: cells against single questions and naive references, formats, bad input, the cache."""
+
+import csv
+import io
+import json
+import shutil
+import subprocess
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import combinations
+
+import pytest
+import reference
+from asking import parameters
+
+import proofs
+from metrics import METRICS
+from proofs.table import main
+from proofs.tables import agreement, answers, classes, group_table_2, separating
+from proofs.tables.cutoffs import cutoff
+from proofs.tables.formats import FORMATS, shown
+from proofs.tables.properties import table as properties
+from proofs.tables.request import Request
+from proofs.tables.robustness import table as robustness
+from proofs.tables.table import Cell, Column, Table
+
+FEW = ("dcg", "mae", "kendall", "lr_plus", "recall", "mape")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_cells_are_what_naive_loops_find():
+    names = ("ioi", "symmetry", "triangle", "max_agreement", "wsd")
+    made = properties(Request(sizes=(3,), metrics=FEW, axioms=names, jobs=1))
+    signs = {"holds": "✓", "refuted": "✗", "undecided": "0/0"}
+    for row in made.rows:
+        for axiom, cell in zip(names, row[1:], strict=True):
+            metric = row[0].text
+            found = [
+                reference.judge(axiom, [metric], n, **parameters(metric))["status"]
+                for n in (2, 3)
+                if n > 2 or "k" not in METRICS[metric].parameters
+            ]
+            worst = next((status for status in found if status != "holds"), "holds")
+            assert cell.text.startswith(signs[worst]), (metric, axiom)
+
+
+def test_counterexamples_are_those_of_check(capsys):
+    words = ["--n", "2..4", "--metrics", "mape", "--format", "json"]
+    _, out, _ = run(capsys, "counterexamples", *words)
+    rows = {row["axiom"]: row for row in json.loads(out)["rows"]}
+    assert rows["ioi"]["n"] == 4
+    assert rows["ioi"]["witness"] == proofs.ask("ioi", "mape", n=4).replayed.witness
+
+
+def test_a_condition_that_no_case_meets_is_passed_over():
+    made = properties(Request(sizes=(4,), metrics=("mae",), axioms=("sensitivity_some",)))
+    # Two disjoint swaps need four places; MAE gives swaps of one width one value.
+    assert made.rows[0][1].text == "✗4"
+
+
+@pytest.mark.parametrize("ties_agree", [False, True])
+def test_agreement_is_what_naive_loops_and_ask_find(ties_agree):
+    name = "agreement_ratio_b" if ties_agree else "agreement_ratio"
+    request = Request(sizes=(4,), metrics=FEW)
+    counts, silent = agreement.counted(request, request.chosen_metrics(), 4)
+    assert not silent
+    for one, two in combinations(range(len(FEW)), 2):
+        pair = [FEW[one], FEW[two]]
+        found = counts.ratio(one, two, ties_agree)
+        assert found == reference.quantity(name, pair, 4, **parameters(*pair)), pair
+        asked = proofs.ask(name, *pair, n=4, **parameters(*pair))
+        assert Fraction(str(asked.exact.expression())) == found
+
+
+def test_sampled_agreement_covers_the_exact_ratio(monkeypatch):
+    metrics = ("mae", "kendall", "recall", "gmr")
+    request = Request(sizes=(6,), metrics=metrics, samples=2000)
+    exact, _ = agreement.counted(request, request.chosen_metrics(), 6)
+    monkeypatch.setattr(agreement, "LARGEST_EXACT", 5)
+    drawn, _ = agreement.counted(request, request.chosen_metrics(), 6)
+    for one, two in combinations(range(len(metrics)), 2):
+        total = int(drawn.defined[one, two])
+        low, high = agreement.interval(int(drawn.agree[one, two]), total)
+        assert low <= exact.ratio(one, two, False) <= high
+
+
+def test_robustness_of_overlap_by_hand():
+    # A swap changes |R ∩ S| by one exactly if it takes one place in the top k and one outside,
+    # and of the two items one is relevant: each has the chance f = 2k(n − k)/(n(n − 1)).
+    made = robustness(Request(sizes=(4, 5, 10), metrics=("recall", "fallout")))
+    keys = [column.key for column in made.columns]
+    for row, (metric, change) in zip(
+        made.rows, [(m, c) for m in ("recall", "fallout") for c in (2, 1)], strict=True
+    ):
+        cells = dict(zip(keys, row, strict=True))
+        for n in (4, 5, 10):
+            k = cutoff(n)
+            chance = Fraction(2 * k * (n - k), n * (n - 1)) ** change
+            mean = chance / (k if metric == "recall" else n - k)
+            if n <= 5:
+                assert cells[f"exact_{n}"].text == str(mean)
+            else:
+                low, high = map(float, cells[f"estimate_{n}"].value["interval"])
+                assert low <= mean <= high
+
+
+def test_three_of_ten_is_the_only_cutoff_that_rounds_to_the_printed_numbers():
+    def rounded(k):
+        chance = Fraction(2 * k * (10 - k), 90)
+        means = (chance**2 / k, chance / k, chance**2 / (10 - k), chance / (10 - k))
+        return [f"{float(mean):.2f}" for mean in means]
+
+    wanted = [
+        group_table_2.printed(change, 10, metric)
+        for metric in ("recall", "fallout")
+        for change in ("robustness_swap", "robustness_slide")
+    ]
+    assert [k for k in range(1, 10) if rounded(k) == wanted] == [3]
+
+
+def test_table_3_is_reproduced_and_its_slips_are_named(capsys):
+    _, out, _ = run(capsys, "indistinguishable", "--n", "3", "--format", "json")
+    made = json.loads(out)
+    rows = {row["metric"]: row for row in made["rows"]}
+    for name in ("mrr", "gmr", "mean_rank"):
+        # Both items stay among the first five: a mean over the five does not see the swap.
+        assert rows[name]["example_1"] == rows[name]["example_3"] == "○"
+    assert rows["kendall"]["example_3"] == rows["ndpm"]["example_3"] == "●"
+    assert "mrr in example 1" in made["deviations"]
+    assert rows["recall"]["printed_1"] == "○"
+
+
+def test_classes_are_what_ask_and_naive_loops_find():
+    names = ("dcg", "ndcg", "mse", "rmse", "spearman", "kendall", "ndpm", "recall", "jaccard")
+    request = Request(sizes=(3,), metrics=names)
+    found, _ = classes.profiles(request, 3)
+    of = {p.metric.name: place for place, c in enumerate(classes.classes(found)) for p, _ in c}
+    for one, two in combinations(names, 2):
+        given = parameters(one, two)
+        same = of[one] == of[two]
+        verdict = proofs.ask("linear_equivalence", one, two, n=3, **given)
+        assert (verdict.status == "holds") == same, (one, two)
+        naive = reference.judge("linear_equivalence", [one, two], 3, **given)
+        assert (naive["status"] == "holds") == same
+
+
+def test_separating_pairs_separate_and_fewer_do_not():
+    request = Request(sizes=(3,), metrics=(*FEW, "mse", "rbp", "smape"))
+    _, signs, _ = separating.comparisons(request, 3)
+    chosen, proved, alike = separating.separate(signs, None)
+
+    def separates(columns):
+        return all(
+            (one, two) in alike
+            or any(
+                signs[one, c] != signs[two, c] and 2 not in (signs[one, c], signs[two, c])
+                for c in columns
+            )
+            for one, two in combinations(range(len(signs)), 2)
+        )
+
+    assert proved
+    assert separates(chosen)
+    smaller = combinations(range(signs.shape[1]), len(chosen) - 1)
+    assert not any(separates(columns) for columns in smaller)
+
+
+class Cells(HTMLParser):
+    """Collects the cells of the first table."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows, self.inside = [], False
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "tr":
+            self.rows.append([])
+        self.inside = tag in ("td", "th")
+        if self.inside:
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag):
+        self.inside = False
+
+    def handle_data(self, data):
+        if self.inside:
+            self.rows[-1][-1] += data
+
+
+AWKWARD = Table(
+    "awkward",
+    "A & B: <σ> of 50 %",
+    (Column("a_b", "a_b & c"), Column("n", "n", numeric=True)),
+    ((Cell("m(σ, τ) ≤ 2·√2 | ^~{}\\$#", [1]), Cell("7/92", {"exact": "7/92"})),),
+    (("✓∀", "proved"), ("✗4 ∀6", "fails"), ("0/0", "undefined")),
+    ("S₃ ∘ ν⁻¹ … “x”",),
+)
+
+
+def test_every_format_carries_every_cell():
+    texts = [cell.text for cell in AWKWARD.rows[0]]
+    assert json.loads(shown(AWKWARD, "json"))["rows"] == [{"a_b": [1], "n": {"exact": "7/92"}}]
+    assert list(csv.reader(io.StringIO(shown(AWKWARD, "csv")))) == [["a_b", "n"], texts]
+    reader = Cells()
+    reader.feed(shown(AWKWARD, "html"))
+    assert reader.rows == [["a_b & c", "n"], texts]
+    assert all(text in shown(AWKWARD, "text") for text in texts)
+    lines = shown(AWKWARD, "md").splitlines()
+    assert lines[3] == "|---|---:|"
+    assert lines[4].replace("\\|", "").count("|") == 3
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")
+def test_latex_compiles(tmp_path):
+    long = Table("long", "long", (Column("a", "a"),), tuple(((Cell("σ_1", 1),),) * 60))
+    few = Request(sizes=(3,), metrics=FEW, jobs=1)
+    tables = [AWKWARD, long, properties(few), classes.table(few), separating.table(few)]
+    body = "\n\n".join(shown(table, "latex") for table in tables)
+    packages = r"\usepackage{array,booktabs,longtable,graphicx}"
+    text = rf"\documentclass{{article}}{packages}\begin{{document}}{body}\end{{document}}"
+    (tmp_path / "t.tex").write_text(text, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert found.returncode == 0, found.stdout[-2000:]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_command_prints_every_format(capsys, form):
+    code, out, err = run(
+        capsys, *f"properties --n 3 --metrics mae,dcg --axioms ioi --format {form}".split()
+    )
+    assert (code, err) == (0, "")
+    assert "mae" in out
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_figures_are_written(capsys, tmp_path, ending):
+    starts = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+    for name, more in (("agreement", ""), ("properties", "--axioms ioi,wsd")):
+        path = tmp_path / f"{name}.{ending}"
+        words = f"{name} --n 3 --metrics dcg,mae,recall,mse --quiet {more} --figure {path}"
+        assert run(capsys, *words.split()) == (0, "", "")
+        assert path.read_bytes().startswith(starts[ending])
+
+
+BAD = [
+    ("", "name a table"),
+    ("propertys", "Did you mean 'properties'"),
+    ("properties --metrics dgc", "Did you mean 'dcg'"),
+    ("properties --axioms ioy", "Did you mean 'ioi'"),
+    ("properties --axioms consistency", "no property of one metric"),
+    ("properties --metrics dcg,dcg", "twice"),
+    ("properties --n all", "--every-n"),
+    ("properties --n 4..2", "Write --n 2..4"),
+    ("properties --n 4,3", "must grow"),
+    ("properties --k 0", "at least 1"),
+    ("properties --p 0.8.1", "is not a number"),
+    ("properties --engine symbolic", "not one of"),
+    ("properties --format yaml", "not one of"),
+    ("properties --figure x.jpg", "must end in"),
+    ("classes --figure x.svg", "no picture"),
+    ("classes --n 7", "2 ≤ n ≤ 5"),
+    ("separating --n 9", "2 ≤ n ≤ 5"),
+    ("agreement --n 1", "no pair"),
+    ("agreement --metrics dcg", "at least two"),
+    ("robustness --n 5000", "out of reach"),
+    ("indistinguishable --n 12", "2 ≤ n ≤ 9"),
+]
+
+
+@pytest.mark.parametrize(("command", "message"), BAD)
+def test_bad_input_is_one_message(capsys, command, message):
+    code, out, err = run(capsys, *command.split())
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+    assert message in err
+    assert len(err.strip().splitlines()) <= 2
+
+
+def test_what_was_found_is_kept_and_an_interrupted_table_goes_on(monkeypatch):
+    request = Request(sizes=(3,), metrics=FEW, axioms=("ioi",), jobs=1)
+    real, seen = answers.answer, []
+
+    def interrupted(asked):
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+        seen.append(asked)
+        return real(asked)
+
+    monkeypatch.setattr(answers, "answer", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        properties(request)
+    monkeypatch.setattr(answers, "answer", lambda asked: seen.append(asked) or real(asked))
+    first = properties(request)
+    assert len(seen) == len(FEW)
+    assert properties(request) == first
+    assert len(seen) == len(FEW)
+
+
+def test_a_damaged_cache_is_passed_over(tmp_path):
+    request = Request(sizes=(3,), metrics=("mae",), axioms=("ioi",), jobs=1)
+    first = properties(request)
+    for path in (tmp_path / "cache").rglob("*.json"):
+        path.write_text("{", encoding="utf-8")
+    assert properties(request).rows[0][1].text == first.rows[0][1].text
