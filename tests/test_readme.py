@@ -11,7 +11,7 @@ from proofs.check import main
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-LISTED = re.findall(r"^python -m proofs\.(check|implies|verify) (.*)$", README, flags=re.M)
+LISTED = re.findall(r"^python -m proofs\.(check|implies|verify|table) (.*)$", README, flags=re.M)
 
 
 def timeless(text):
@@ -31,6 +31,7 @@ def test_outputs_are_what_really_prints(capsys, command, output):
 
 def test_commands_run(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
     for program, command in LISTED:
         run = import_module(f"proofs.{program}").main
         assert run(shlex.split(command)) in (0, 1), command
