@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from lattice.poset import Poset, bits
@@ -70,6 +71,7 @@ def signatures(poset: Poset) -> tuple[list[int], list[int]]:
 # Lattice, distributive, modular ------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4)
 def is_lattice(poset: Poset) -> bool:
     """Tell whether any two elements have a join and a meet."""
     full = poset.everything
