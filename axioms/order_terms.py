@@ -39,3 +39,17 @@ class Meet(Listing):
 
     def __new__(cls, first: Listing, second: Listing) -> Meet:
         return Basic.__new__(cls, first, second)
+
+
+class ClosedJoin(Listing):
+    """The join as the order's closed form has it, place by place."""
+
+    def __new__(cls, first: Listing, second: Listing) -> ClosedJoin:
+        return Basic.__new__(cls, first, second)
+
+
+class ClosedMeet(Listing):
+    """The meet as the order's closed form has it, place by place."""
+
+    def __new__(cls, first: Listing, second: Listing) -> ClosedMeet:
+        return Basic.__new__(cls, first, second)

@@ -12,7 +12,7 @@ from sympy import And, Eq, Implies, Le, Or
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m
 from axioms.formula import Exists, ForAll, Mean, Same
-from axioms.order_terms import Below, Join, Linked, Meet
+from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
 from metrics.runs import Run, r, s, t, u
 
 ORDERS = "orders"
@@ -128,6 +128,17 @@ no_m3 = axiom(
     ),
     source="giner, Theorem 1",
     reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
+    about=ORDERS,
+)
+closed_form = Axiom(
+    name="closed_form",
+    title="joins and meets by the closed form",
+    parts=(
+        Part("closed join", ForAll(r, s, Same(Join(r, s), ClosedJoin(r, s)))),
+        Part("closed meet", ForAll(r, s, Same(Meet(r, s), ClosedMeet(r, s)))),
+    ),
+    source="giner, Propositions 1 and 5",
+    reading=f"max and min place by place; {_MISSING}",
     about=ORDERS,
 )
 isotone = axiom(

@@ -98,6 +98,12 @@ class StatementText(TermText):
     def _print_Meet(self, term: Any) -> str:
         return " ⊓ ".join(map(self._operand, term.args))
 
+    def _print_ClosedJoin(self, term: Any) -> str:
+        return f"max({', '.join(map(self._print, term.args))})"
+
+    def _print_ClosedMeet(self, term: Any) -> str:
+        return f"min({', '.join(map(self._print, term.args))})"
+
     def _operand(self, term: Any) -> str:
         text = self._print(term)
         return text if isinstance(term, Run) else f"({text})"
@@ -189,6 +195,12 @@ class StatementLatex(TermLatex):
 
     def _print_Meet(self, term: Any) -> str:
         return r" \sqcap ".join(map(self._operand, term.args))
+
+    def _print_ClosedJoin(self, term: Any) -> str:
+        return rf"\max({', '.join(map(self._print, term.args))})"
+
+    def _print_ClosedMeet(self, term: Any) -> str:
+        return rf"\min({', '.join(map(self._print, term.args))})"
 
     def _operand(self, term: Any) -> str:
         text = self._print(term)

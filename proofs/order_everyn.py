@@ -16,7 +16,7 @@ from axioms.axiom import Axiom
 from axioms.formula import Exists, ForAll, Same
 from lattice.order import RANK, SET, Order
 from metrics.metric import Metric
-from metrics.runs import Degree, Gain, Grade, r, s
+from metrics.runs import Degree, Gain, Grade, r, s, spot
 from metrics.terms import Indicator, Place, n, p
 from proofs.limits import Limits
 from proofs.order_question import OrderQuestion, settings_for
@@ -165,6 +165,8 @@ def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, 
     if metric is None:
         if asked.name in STRUCTURE:
             return (*steps, "Birkhoff: sublattices of products of chains are distributive lattices")
+        if asked.name == "closed_form" and kind != CHAIN and _placewise(order):
+            return steps
         return steps if asked.name == "chain" and kind == CHAIN else None
     if asked.name == "valuation":
         return _valuation(kind, steps, metric)
@@ -172,6 +174,12 @@ def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, 
         more = "monotone: each place adds a positive multiple of its gain, and g increases"
         return (*steps, more)
     return None
+
+
+def _placewise(order: Order) -> bool:
+    """Tell whether the closed forms are max and min of the degrees at a place."""
+    pair = (r(spot), s(spot))
+    return bool(order.join == sp.Max(*pair) and order.meet == sp.Min(*pair))
 
 
 def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, ...] | None:

@@ -11,13 +11,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from sympy import Integer
+
 from lattice import laws, structure
 from lattice.bounds import Bounds
 from lattice.order import Word
 from lattice.poset import NotAnOrder, Poset, bits
 from lattice.relation import relation
+from metrics.runs import r, s, spot
 from proofs.limits import Limits
 from proofs.order_question import OrderQuestion
+from proofs.outcome import GaveUp
 
 Witness = dict[str, Word]
 
@@ -222,10 +226,46 @@ def _sublattice(setting: Setting, search: Callable[..., Any], name: str) -> Foun
     found = _law(setting, search)
     if found.witness is None:
         return found
-    r, s, t = (found.witness[letter] for letter in "rst")
-    bottom, top = setting.poset.meet(r, t), setting.poset.join(r, t)
-    members = ", ".join(map(_text, (bottom, r, s, t, top)))
+    one, two, three = (found.witness[letter] for letter in "rst")
+    bottom, top = setting.poset.meet(one, three), setting.poset.join(one, three)
+    members = ", ".join(map(_text, (bottom, one, two, three, top)))
     return Found(found.witness, found.cases, notes=(f"the {name}: {members}", *found.notes))
+
+
+def closed_join(setting: Setting) -> Found:
+    """r ⊔ s is what the closed form says."""
+    return _closed(setting, setting.question.declared.join, setting.bounds.joins)
+
+
+def closed_meet(setting: Setting) -> Found:
+    """r ⊓ s is what the closed form says."""
+    return _closed(setting, setting.question.declared.meet, setting.bounds.meets)
+
+
+def _closed(setting: Setting, form: Any, row: Callable[[int], Any]) -> Found:
+    """Compare computed bounds with a closed form in r(k) and s(k), tabulated once."""
+    if form is None:
+        raise GaveUp(f"{setting.question.declared.name} has no closed form for joins and meets")
+    degrees = range(setting.question.c + 1)
+    table = {
+        (x, y): int(form.xreplace({r(spot): Integer(x), s(spot): Integer(y)}))
+        for x in degrees
+        for y in degrees
+    }
+    poset = setting.poset
+    missing, first = 0, None
+    for i in poset.listed:
+        setting.limits.check()
+        found = row(i)
+        for j in poset.listed:
+            pair = {"r": poset.elements[i], "s": poset.elements[j]}
+            if found[j] < 0:
+                missing, first = missing + 1, first or pair
+                continue
+            formed = tuple(table[x, y] for x, y in zip(pair["r"], pair["s"], strict=True))
+            if formed != poset.elements[found[j]]:
+                return Found(pair, setting.size**2, missing, first)
+    return Found(None, setting.size**2, missing, first)
 
 
 def _text(word: Word) -> str:
@@ -242,6 +282,8 @@ PLANS: dict[str, Callable[[Setting], Found]] = {
     "meets": meets,
     "distributive law": distributive_law,
     "modular law": modular_law,
+    "closed join": closed_join,
+    "closed meet": closed_meet,
     "no_n5": no_pentagon,
     "no_m3": no_diamond,
 }

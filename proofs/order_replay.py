@@ -16,9 +16,9 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
-from axioms.order_terms import Below, Join, Linked, Meet
+from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
 from lattice.order import SET, Order, Word
-from metrics.runs import Degree, Gain, Grade, Run, c, r, s
+from metrics.runs import Degree, Gain, Grade, Run, c, r, s, spot
 from metrics.terms import Indicator, Listing, n
 from proofs.order_question import SYMBOLS, OrderQuestion
 from proofs.question import Statement
@@ -88,6 +88,16 @@ class Runs:
         lower = [w for w in self.all() if self.below(w, first) and self.below(w, second)]
         greatest = [w for w in lower if all(self.below(other, w) for other in lower)]
         return _only(greatest)
+
+    def placewise(self, join: bool, first: Word, second: Word) -> Word:
+        """Return the join or meet as the order's closed form has it."""
+        closed = self.order.join if join else self.order.meet
+        if closed is None:
+            raise Undefined
+        return tuple(
+            int(closed.xreplace({r(spot): sp.Integer(x), s(spot): sp.Integer(y)}))
+            for x, y in zip(first, second, strict=True)
+        )
 
     def linked(self, first: Word, second: Word) -> bool:
         """Decide whether a path of comparable runs leads from one run to another."""
@@ -182,6 +192,8 @@ class OrderReplayer:
             return self.runs.join(first, second)
         if isinstance(term, Meet):
             return self.runs.meet(first, second)
+        if isinstance(term, ClosedJoin | ClosedMeet):
+            return self.runs.placewise(isinstance(term, ClosedJoin), first, second)
         raise Inconclusive(f"the term {term}")
 
     def score(self, node: Score, assignment: Mapping[Any, Word]) -> Any:
