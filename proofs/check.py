@@ -10,6 +10,9 @@ from typing import Any
 
 from proofs import home
 
+home.insist()
+from metrics.command_line import Parser, Usage, choice, whole, write  # noqa: E402
+
 DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 
   python -m proofs.check ioi dcg --n 6
@@ -21,18 +24,6 @@ EXIT_CODES = """exit codes:
   4  an error of ours: a witness that does not replay    130  interrupted"""
 LISTS = ("metrics", "axioms", "orders", "claims")
 EXIT = {"holds": 0, "refuted": 1, "undecided": 3}
-
-
-class Usage(Exception):
-    """Wrong usage; the message is all that is shown."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one message."""
-
-    def error(self, message: str) -> Any:
-        """Raise instead of printing the whole usage."""
-        raise Usage(message)
 
 
 def parser() -> Parser:
@@ -94,28 +85,6 @@ def sizes(text: str | None) -> int | range | str:
     if last < first:
         raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
     return range(first, last + 1)
-
-
-def whole(name: str, text: str, least: int = 1) -> int:
-    """Read a whole number."""
-    try:
-        value = int(text)
-    except ValueError:
-        raise Usage(f"--{name} {text[:40]!r} is not a whole number.") from None
-    if value < least:
-        raise Usage(f"--{name} {value} cannot be: it must be at least {least}.")
-    return value
-
-
-def choice(name: str, given: str, choices: Sequence[str]) -> str:
-    """Read one of a few words, with did-you-mean."""
-    if given in choices:
-        return given
-    import difflib
-
-    close = difflib.get_close_matches(given, choices, n=1)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
-    raise Usage(f"--{name} {given!r} is not one of {', '.join(choices)}.{hint}")
 
 
 class Progress:
@@ -259,15 +228,6 @@ def save_certificate(answer: Any, path: str) -> None:
     if not hasattr(answer, "status"):
         raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
     write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")
-
-
-def write(path: str, text: str) -> None:
-    """Write a file, or say why it cannot be written."""
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as problem:
-        raise Usage(f"{path!r} cannot be written: {problem.strerror}.") from None
 
 
 def seconds(text: str) -> float:

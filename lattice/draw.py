@@ -1,0 +1,249 @@
+"""python -m lattice.draw ORDER --n 3 --c 2 --out hasse.svg: Hasse diagrams.
+
+From Python any poset can be drawn: ``draw(poset, "hasse.svg")``; without a file the text for the
+terminal comes back.
+
+>>> from lattice.orders import set_replacement
+>>> from lattice.relation import poset_of
+>>> print(draw(poset_of(set_replacement, 2, 1)))
+2  a₁a₁*
+1  a₁a₀*
+0   a₀a₀
+<BLANKLINE>
+* join-irreducible
+<BLANKLINE>
+2 covers
+  a₀a₀ ⋖ a₁a₀
+  a₁a₀ ⋖ a₁a₁
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lattice.diagram import MARKS, PARTS, Diagram, check_number, diagram
+from lattice.poset import Poset
+from metrics.command_line import Parser, Usage, choice, whole, write
+from metrics.naming import BadInput
+
+DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
+
+  python -m lattice.draw set_replacement --n 5 --c 2                   text, in the terminal
+  python -m lattice.draw rank_replacement --n 3 --c 2 --out hasse.svg
+  python -m lattice.draw rank_replacement --n 3 --c 2 --part lower --out lower.pdf
+  python -m lattice.draw set_replacement --n 5 --c 2 --metric gp --gains 0,1,2 --out gp.png"""
+PICTURES = ("svg", "png", "pdf")
+FORMATS = ("text", *PICTURES, "dot", "tikz")
+ENDINGS = {
+    **{f".{name}": name for name in PICTURES},
+    ".dot": "dot",
+    ".gv": "dot",
+    ".tex": "tikz",
+    ".tikz": "tikz",
+    ".txt": "text",
+}
+SETTINGS = ("gains", "p", "b", "rb")
+LONGEST_VALUE = 40
+
+
+def draw(
+    poset: Poset,
+    path: str | None = None,
+    *,
+    form: str | None = None,
+    labels: Mapping[Any, str] | None = None,
+    values: Mapping[Any, str] | None = None,
+    mark: str = "join",
+    numbers: bool = False,
+    title: str = "",
+    part: str | None = None,
+) -> str | bytes:
+    """Draw a poset into a file, the format by its ending, and return what was written.
+
+    `labels` and `values` are texts by element; `mark` is join, meet, both or none; `part` is lower
+    or upper.
+    """
+    chosen = form_of(path, form)
+    drawn = diagram(
+        poset, labels=labels, values=values, mark=mark, numbers=numbers, title=title, part=part
+    )
+    content = rendered(drawn, chosen)
+    if path is not None:
+        try:
+            write(path, content)
+        except Usage as problem:
+            raise BadInput(str(problem)) from None
+    return content
+
+
+def form_of(path: str | None, form: str | None) -> str:
+    """Return the format that was named, or that of the file's ending.
+
+    >>> form_of("hasse.SVG", None), form_of("hasse.svg", "tikz"), form_of(None, None)
+    ('svg', 'tikz', 'text')
+    """
+    if form is not None:
+        if form not in FORMATS:
+            raise BadInput(f"format {form!r} is not one of {', '.join(FORMATS)}.")
+        return form
+    if path is None:
+        return "text"
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        what = f"the ending {ending!r}" if ending else "a file name without an ending"
+        raise BadInput(
+            f"{what} says no format: use {', '.join(ENDINGS)}, or name it: "
+            f"--format {'|'.join(FORMATS)}."
+        )
+    return ENDINGS[ending]
+
+
+def rendered(drawn: Diagram, form: str) -> str | bytes:
+    """Return the diagram in a format."""
+    from lattice import written
+
+    if form == "text":
+        from shutil import get_terminal_size
+
+        return written.text(drawn, get_terminal_size((100, 24)).columns)
+    if form == "dot":
+        return written.dot(drawn)
+    from lattice import pictures
+
+    if form == "tikz":
+        measure = pictures.scaled(drawn)
+        return written.tikz(drawn, 2.54 * measure.across, 2.54 * measure.up)
+    return pictures.picture(drawn, form)
+
+
+# The command line --------------------------------------------------------------------------------
+
+
+def parser() -> Parser:
+    """Return the command line of this program."""
+    made = Parser(
+        prog="lattice.draw",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("order", metavar="ORDER", help="an order, for example rank_replacement")
+    made.add_argument("--n", metavar="N", help="the number of documents")
+    made.add_argument("--c", metavar="C", help="the degrees are 0, …, c")
+    made.add_argument("--out", metavar="FILE", help="svg, png, pdf, dot, tex or txt, by its ending")
+    made.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: the ending)")
+    made.add_argument(
+        "--mark", default="join", help="irreducibles: join (default), meet, both, none"
+    )
+    made.add_argument("--metric", metavar="M", help="write the exact values of a metric on runs")
+    made.add_argument("--gains", metavar="G", help="gains of the degrees, as 0,1,3")
+    made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
+    made.add_argument("--b", metavar="B", help="the base of a logarithmic discount")
+    made.add_argument("--rb", metavar="RB", help="the recall base")
+    made.add_argument("--numbers", action="store_true", help="number the runs r̂1, r̂2, …")
+    made.add_argument("--part", metavar="PART", help="only the lower or the upper levels")
+    made.add_argument("--title", metavar="TEXT", help="a title (default: the order and its size)")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw what was asked for."""
+    from lattice import find_order
+    from lattice.relation import check_size, number_of_runs, poset_of
+
+    order = find_order(arguments.order)
+    for name, example in (("n", "3"), ("c", "2")):
+        if getattr(arguments, name) is None:
+            raise Usage(f"how large? Add --{name}, for example --{name} {example}.")
+    n, c = whole("n", arguments.n), whole("c", arguments.c)
+    choice("mark", arguments.mark, MARKS)
+    if arguments.part is not None:
+        choice("part", arguments.part, PARTS)
+    if arguments.format is not None:
+        choice("format", arguments.format, FORMATS)
+    form = form_of(arguments.out, arguments.format)
+    if arguments.out is None and form in PICTURES:
+        raise Usage(f"a picture needs a file: add --out, for example --out hasse.{form}.")
+    check_size(order, n, c)
+    check_number(number_of_runs(order, n, c))
+    values, of = metric_values(arguments, n, c)
+    title = arguments.title
+    if title is None:
+        title = f"{of}{order.name}, n = {n}, c = {c}"
+        title += f", {arguments.part} part" if arguments.part else ""
+    content = draw(
+        poset_of(order, n, c),
+        arguments.out,
+        form=form,
+        values=values,
+        mark=arguments.mark,
+        numbers=arguments.numbers,
+        title=title,
+        part=arguments.part,
+    )
+    if arguments.out is None:
+        print(content if isinstance(content, str) else "", end="" if form != "text" else "\n")
+    return 0
+
+
+def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[Any, str], str]:
+    """Return the metric's values by run, and how the title begins."""
+    given = {name: value for name in SETTINGS if (value := getattr(arguments, name)) is not None}
+    if arguments.metric is None:
+        for name in given:
+            raise Usage(f"--{name} belongs to a metric: add --metric, for example --metric gp.")
+        return {}, ""
+    from lattice import find_order
+    from lattice.relation import runs
+    from lattice.values import shown, value_at
+    from metrics import find_metric
+    from metrics.metric import RUNS
+    from metrics.run_settings import settings_for
+
+    metric = find_metric(arguments.metric)
+    if metric.domain != RUNS:
+        raise BadInput(f"{metric.name} does not score judged runs: use gp, gr, grbp or dcg_b.")
+    settings = settings_for(metric, c, given)
+    order = find_order(arguments.order)
+    values = {word: shown(value_at(metric, word, c, settings)) for word in runs(order, n, c)}
+    longest = max(values.values(), key=len)
+    if len(longest) > LONGEST_VALUE:
+        raise BadInput(
+            f"a value such as {longest} is too long for a label: give numbers, for example "
+            f"--gains {','.join(map(str, range(c + 1)))}"
+            + (" --p 4/5." if "p" in metric.parameters else ".")
+        )
+    return values, f"{metric.title} on "
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return run(parser().parse_args(argv))
+    except (Usage, BadInput) as problem:
+        print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _where_to_look(problem: Exception) -> str:
+    for kind in ("metric", "order"):
+        if str(problem).startswith(f"no {kind} is called"):
+            return f"\n       List them all: python -m proofs.check --list {kind}s"
+    return ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
