@@ -121,6 +121,7 @@ def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
         return
     for weights in _weights(len(places[0])):
         raw = [sum(w * a for w, a in zip(weights, place, strict=True)) for place in places]
+        raw = _upright(raw, height)
         apart = _least_gap(raw, height)
         if apart == 0:
             continue
@@ -128,6 +129,17 @@ def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
         if _blocked(x, height, poset.covers):
             continue
         yield _finished(poset, x, height, {})
+
+
+def _upright(x: list[int], height: list[int]) -> list[int]:
+    """Shear and scale so that the highest level is over the lowest: no crossing comes or goes."""
+    top = max(height)
+    ends = [[value for value, level in zip(x, height, strict=True) if level == y] for y in (0, top)]
+    lean = sum(ends[1]) * len(ends[0]) - sum(ends[0]) * len(ends[1])
+    factor = max(1, top) * len(ends[0]) * len(ends[1])
+    sheared = [value * factor - lean * level for value, level in zip(x, height, strict=True)]
+    common = gcd(*sheared)
+    return [value // common for value in sheared] if common else sheared
 
 
 def _least_gap(x: Sequence[int], height: Sequence[int]) -> int | None:

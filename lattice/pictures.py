@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import Any
 
 from lattice.diagram import KINDS, UNIT, Diagram, Node
-from lattice.written import NUMBER
+from lattice.written import DEGREES, NUMBER, tex
 
-LABEL, SMALL, TITLE = 10.5, 8.5, 12.0
+LABEL, SMALL, TITLE = 13.0, 10.5, 14.0
 _POINTS = 72
-_PAD, _GAP, _CLEAR = 0.07, 0.16, 0.05
-_FAINT = 8.0
+_PAD, _GAP, _CLEAR = 0.08, 0.16, 0.05
+_FAINT = 10.0
 _MOST_PIXELS = 16_000
 FILLS = {
     "join": ("#FFD58A", "#A86400"),
@@ -26,8 +26,8 @@ FILLS = {
     "": ("#FFFFFF", "#555555"),
 }
 _SETTINGS = {
-    "font.family": "DejaVu Sans",
-    "mathtext.fontset": "dejavusans",
+    "font.family": "STIXGeneral",
+    "mathtext.fontset": "stix",
     "svg.hashsalt": "rankproof",
     "svg.fonttype": "path",
     "pdf.fonttype": 42,
@@ -47,12 +47,19 @@ class Scale:
 def scale(diagram: Diagram, width: float, height: float) -> Scale:
     """Return a scale at which nodes are apart and covers keep clear of other nodes."""
     across = width + _GAP
-    up = 2.1 * height + 0.2
+    up = 1.75 * height + 0.2
     for run, distance in _near_misses(diagram):
         room = distance * across - width / 2 - _CLEAR
         if run * across > room:
             up = max(up, (height / 2 + _CLEAR) * run * across / max(room, 0.01))
-    return Scale(across, up, width, height)
+    return Scale(across * _stretch(diagram, across, up), up, width, height)
+
+
+def _stretch(diagram: Diagram, across: float, up: float) -> float:
+    """Return by how much a slender diagram is made wider: its covers would be steep."""
+    xs, ys = [node.x for node in diagram.nodes], [node.y for node in diagram.nodes]
+    wide, tall = (max(xs) - min(xs)) / UNIT * across, (max(ys) - min(ys)) * up
+    return min(1.8, max(1.0, 0.6 * tall / wide)) if wide else 1.0
 
 
 def _near_misses(diagram: Diagram) -> Iterator[tuple[float, float]]:
@@ -84,14 +91,15 @@ def _size(node: Node, line: str) -> float:
 def _wide(line: str, size: float) -> float:
     from matplotlib.textpath import TextPath
 
+    if not line.strip():
+        return 0.0
     return float(TextPath((0, 0), _math(line), size=size).get_extents().width) / _POINTS
 
 
 def _math(line: str) -> str:
-    """Return a number such as r̂12 as mathematics, everything else as it is."""
-    if number := NUMBER.fullmatch(line):
-        power = f"^{{{number[2]}}}" if number[2] else ""
-        return rf"$\hat{{{number[1]}}}{power}$"
+    """Return r̂12 or a₂a₁a₀ as mathematics, everything else as it is."""
+    if NUMBER.fullmatch(line) or DEGREES.fullmatch(line):
+        return tex(line)
     return line.replace("$", r"\$")
 
 
@@ -162,7 +170,8 @@ class _Canvas:
         for level in self.diagram.rows:
             y = self.at(0, level)[1]
             grey = {"color": "#9A9A9A", "fontsize": _FAINT, "va": "center"}
-            axes.text(0.12, y, str(level), ha="left", **grey)
+            axes.text(0.22, y, str(level), ha="center", **grey)
+        axes.text(0.08, 0.24, "level", ha="left", **grey)
         self._covers(axes)
         for at, node in enumerate(self.diagram.nodes):
             self._node(axes, at, node)

@@ -25,10 +25,10 @@ def text(diagram: Diagram, width: int = 100) -> str:
     levels = {y: [_cell(node) for node in row] for y, row in diagram.rows.items()}
     margin = len(str(max(levels))) + 2
     cell = max(_wide(word) for row in levels.values() for word in row)
-    room = max(width - margin, cell)
+    each = max(1, min((width - margin + 2) // (cell + 2), max(map(len, levels.values()))))
     lines = []
     for y, row in levels.items():
-        for at, line in enumerate(_wrapped(row, cell, room)):
+        for at, line in enumerate(_wrapped(row, cell, each)):
             head = str(y) if not at else ""
             lines.append(f"{head:<{margin}}{line}".rstrip())
     blocks.append("\n".join(lines))
@@ -52,14 +52,12 @@ def _wide(word: str) -> int:
     return sum(not unicodedata.combining(letter) for letter in word)
 
 
-def _wrapped(row: list[str], cell: int, room: int) -> list[str]:
-    """Put a level into lines, in the middle, each cell equally wide."""
-    each = max(1, (room + 2) // (cell + 2))
-    full = min(room, each * (cell + 2) - 2)
+def _wrapped(row: list[str], cell: int, each: int) -> list[str]:
+    """Put a level into lines of at most `each` cells, in the middle, the cells equally wide."""
     lines = []
     for start in range(0, len(row), each):
         cells = [_middle(word, cell) for word in row[start : start + each]]
-        lines.append(_middle("  ".join(cells), full))
+        lines.append(_middle("  ".join(cells), each * (cell + 2) - 2))
     return lines
 
 
@@ -128,7 +126,7 @@ def tikz(diagram: Diagram, across: float, up: float) -> str:
     left, top = min(n.x for n in diagram.nodes) / UNIT, max(n.y for n in diagram.nodes)
     for at, node in enumerate(diagram.nodes):
         style = f"run, {_STYLES[node.mark]}" if node.mark else "run"
-        body = r" \\ ".join(_tex(line) for line in node.lines)
+        body = r" \\ ".join(tex(line) for line in node.lines)
         lines.append(
             rf"  \node[{style}] (n{at}) at ({node.x / UNIT - left:.3f}, {node.y}) {{{body}}};"
         )
@@ -141,7 +139,7 @@ def tikz(diagram: Diagram, across: float, up: float) -> str:
         middle = sum(extreme(n.x for n in diagram.nodes) for extreme in (min, max)) / 2 / UNIT
         lines.append(
             rf"  \node[font=\bfseries] at ({middle - left:.3f}, {top + 0.8:.1f}) "
-            rf"{{{_tex(diagram.title)}}};"
+            rf"{{{tex(diagram.title)}}};"
         )
     bottom = min(n.y for n in diagram.nodes)
     for row, kind in enumerate(diagram.marks):
@@ -173,10 +171,10 @@ _SPECIAL = {
 }
 
 
-def _tex(line: str) -> str:
+def tex(line: str) -> str:
     """Return a line of a node for LaTeX.
 
-    >>> _tex("a₂a₀"), _tex("r̂12"), _tex("1/6 = 0.166…")
+    >>> tex("a₂a₀"), tex("r̂12"), tex("1/6 = 0.166…")
     ('$a_{2}a_{0}$', '$\\\\hat{r}^{12}$', '1/6 $=$ 0.166\\\\ldots{}')
     """
     if number := NUMBER.fullmatch(line):
