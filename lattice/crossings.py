@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -83,7 +84,7 @@ class _Net:
     def total(self, order: Rows) -> int:
         """Return the number of crossings."""
         found = 0
-        for lower, upper in zip(order, order[1:], strict=False):
+        for lower, upper in itertools.pairwise(order):
             place = {i: at for at, i in enumerate(upper)}
             ends = np.array([p for i in lower for p in sorted(place[j] for j in self.up[i])])
             if len(ends):

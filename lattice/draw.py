@@ -8,7 +8,7 @@ terminal comes back.
 >>> print(draw(poset_of(set_replacement, 2, 1)))
 2  a₁a₁*
 1  a₁a₀*
-0   a₀a₀
+0  a₀a₀
 <BLANKLINE>
 * join-irreducible
 <BLANKLINE>

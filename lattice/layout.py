@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
 from math import gcd, lcm
@@ -121,7 +122,7 @@ def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
         return
     for weights in _weights(len(places[0])):
         raw = [sum(w * a for w, a in zip(weights, place, strict=True)) for place in places]
-        raw = _upright(raw, height)
+        raw = _upright(raw, height, poset.covers)
         apart = _least_gap(raw, height)
         if apart == 0:
             continue
@@ -131,15 +132,15 @@ def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
         yield _finished(poset, x, height, {})
 
 
-def _upright(x: list[int], height: list[int]) -> list[int]:
-    """Shear and scale so that the highest level is over the lowest: no crossing comes or goes."""
-    top = max(height)
-    ends = [[value for value, level in zip(x, height, strict=True) if level == y] for y in (0, top)]
-    lean = sum(ends[1]) * len(ends[0]) - sum(ends[0]) * len(ends[1])
-    factor = max(1, top) * len(ends[0]) * len(ends[1])
-    sheared = [value * factor - lean * level for value, level in zip(x, height, strict=True)]
-    common = gcd(*sheared)
-    return [value // common for value in sheared] if common else sheared
+def _upright(x: list[int], height: list[int], covers: list[tuple[int, int]]) -> list[int]:
+    """Shear so that covers lean as far left as right, and scale: no crossing comes or goes."""
+    leans = [Fraction(x[j] - x[i], height[j] - height[i]) for i, j in covers] or [Fraction(0)]
+    middle = (min(leans) + max(leans)) / 2
+    factor = middle.denominator
+    return [
+        value * factor - int(middle * factor) * level
+        for value, level in zip(x, height, strict=True)
+    ]
 
 
 def _least_gap(x: Sequence[int], height: Sequence[int]) -> int | None:

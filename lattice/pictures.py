@@ -136,7 +136,7 @@ class _Canvas:
         self.left, self.bottom = min(xs), min(ys)
         legend = [KINDS[kind] for kind in diagram.marks]
         self.legend = [(kind, 0.34 + _wide(KINDS[kind], SMALL)) for kind in diagram.marks]
-        below = 0.32 + (0.3 if legend else 0) + (0.22 if diagram.note else 0)
+        below = 0.62 + (0.22 if diagram.note else 0)
         above = 0.25 + (0.34 if diagram.title else 0)
         across = (max(xs) - self.left) / UNIT * measure.across
         least = max(

@@ -11,7 +11,13 @@ from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
-COMMANDS = ("check", "implies", "table", "verify")
+COMMANDS = {
+    "check": "proofs.check",
+    "implies": "proofs.implies",
+    "table": "proofs.table",
+    "verify": "proofs.verify",
+    "draw": "lattice.draw",
+}
 
 
 def main() -> int:
@@ -30,7 +36,7 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    run = import_module(f"proofs.{arguments[0]}").main
+    run = import_module(COMMANDS[arguments[0]]).main
     return int(run(arguments[1:]))
 
 
