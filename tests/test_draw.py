@@ -138,16 +138,16 @@ def test_nodes_are_apart_and_no_cover_touches_another_node(case):
     for row in shape.rows.values():
         for left, right in pairwise(row):
             assert (right.x - left.x) * across > size.width
+    centres = np.array([(node.x * across, node.y * up) for node in shape.nodes])
+    half = np.array([size.width / 2, size.height / 2])
+    share = np.linspace(0, 1, 60)[:, None]
     for (low, high), path in shape.covers.items():
-        for at, node in enumerate(shape.nodes):
-            if at in (low, high):
-                continue
-            for (x0, y0), (x1, y1) in pairwise(path):
-                for share in np.linspace(0, 1, 60):
-                    x = (x0 + share * (x1 - x0) - node.x) * across
-                    y = (y0 + share * (y1 - y0) - node.y) * up
-                    inside = abs(x) < size.width / 2 and abs(y) < size.height / 2
-                    assert not inside, (node.label, low, high)
+        others = np.delete(centres, [low, high], axis=0)
+        for (x0, y0), (x1, y1) in pairwise(path):
+            start, end = np.array([x0 * across, y0 * up]), np.array([x1 * across, y1 * up])
+            points = start + share * (end - start)
+            inside = (np.abs(points[:, None, :] - others[None, :, :]) < half).all(axis=2)
+            assert not inside.any(), (shape.nodes[low].label, shape.nodes[high].label)
 
 
 @pytest.mark.parametrize("edges", [PENTAGON, DIAMOND], ids=["N5", "M3"])
