@@ -116,7 +116,7 @@ def diagram(
     }
     hidden = sum(low <= placed.y[i] < high < placed.y[j] for i, j in poset.covers)
     hidden += sum(placed.y[i] < low < placed.y[j] <= high for i, j in poset.covers)
-    note = f"{hidden} covers lead over the middle level and are not shown" if hidden else ""
+    note = f"covers over the middle level, not shown: {hidden}" if hidden else ""
     return Diagram(title, nodes, covers, placed.crossings, note)
 
 

@@ -71,7 +71,8 @@ def _covers(diagram: Diagram) -> str:
     for low, high in sorted(diagram.covers):
         above.setdefault(low, []).append(diagram.nodes[high].label)
     lines = [f"  {diagram.nodes[low].label} ⋖ {', '.join(names)}" for low, names in above.items()]
-    return f"{len(diagram.covers)} covers\n" + "\n".join(lines)
+    count = len(diagram.covers)
+    return f"{count} cover" + "s" * (count > 1) + "\n" + "\n".join(lines)
 
 
 # DOT ---------------------------------------------------------------------------------------------
