@@ -190,12 +190,14 @@ def _is_run(element: Any) -> bool:
 
 
 def numbers_for(poset: Poset, height: tuple[int, ...]) -> dict[int, str]:
-    """Number the elements level by level as `giner` does; 0̂ and 1̂ are the least and greatest.
+    """Number the elements level by level; 0̂ and 1̂ are the least and greatest.
 
     On a level, sets begin with the join-irreducibles, the lowest first, and go on with the others,
-    the highest first: that gives the numbers of the equalities that §5.2 states for Figure 3.
-    Ranked runs go from the highest down, so that r̂1 = (a₁, a₀, a₀) and r̂4 = (a₂, a₀, a₀) as in
-    §6.2. Anything else goes as it was listed.
+    the highest first: that gives the numbers of the equalities that `giner`, §5.2, states for
+    Figure 3. Ranked runs go from the highest down. These are *not* all the numbers of Figures 5
+    to 7: r̂1, r̂4 and r̂5 = r̂1 ∨ r̂2 agree, but the text makes r̂6 = (a₁, a₁, a₀),
+    r̂8 = (a₀, a₂, a₀) and r̂17 = (a₂, a₁, a₁), and does not fix the rest. Anything else goes as
+    it was listed.
     """
     listed = {i: rank for rank, i in enumerate(poset.listed)}
     runs = all(_is_run(e) for e in poset.elements)

@@ -191,8 +191,8 @@ def test_numbers_fulfil_the_equalities_of_figure_3():
     assert run["1"] == (2,) * 5
 
 
-def test_numbers_of_ranked_runs():
-    # giner §6.2: r⁵ = r¹ ∨ r², and r⁴ is (a₂, a₀, a₀).
+def test_some_numbers_of_ranked_runs_are_those_of_the_paper():
+    # giner §6.2: r⁵ = r¹ ∨ r²; §7: r⁴ is (a₂, a₀, a₀). Its r⁶, r⁸ and r¹⁷ are other runs than ours.
     run, order = numbered("rank_replacement", 3, 2), poset("rank_replacement", 3, 2)
     assert order.join(run["r1"], run["r2"]) == run["r5"]
     assert run["r4"] == (2, 0, 0)
