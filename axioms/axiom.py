@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sympy import Basic
 
-from axioms.formula import Mean, Score, Slot, plain
+from axioms.formula import Score, Slot, plain
 
 m, m1, m2 = Slot("m"), Slot("m1"), Slot("m2")
 
@@ -41,11 +42,11 @@ class Axiom:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number that belongs to one metric or to two: an average."""
+    """A number that belongs to one metric or to two: an average, a smallest or largest value."""
 
     name: str
     title: str
-    value: Mean
+    value: Any
     source: str
     reading: str = ""
     inputs: int | None = None

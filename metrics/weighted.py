@@ -1,3 +1,128 @@
-"""Kendall and footrule with element weights, position costs and similarities (`kumar`)."""
+"""Kendall and footrule with element weights, position costs and similarities (`kumar`).
+
+One shape for all: a cost C(x, y) for each pair of items. Kendall adds the costs of the pairs that
+the two rankings order differently, each pair once: half the sum over ordered pairs. Footrule
+adds, for each item, how far the cost of what stands before it differs between the rankings.
+
+Element weights and similarities belong to items. Position costs alone are read as
+d(σ, τ) = d(σ∘τ⁻¹): the places of i are σ(i) and τ(i), whatever the convention. Where all three
+come together they meet at an item, and its places are its ranks. One ranking: d(σ, id).
+
+>>> from sympy import Symbol
+>>> from metrics.weighted_value import value
+>>> value("kendall_w", ["a", "b", "c"], ["b", "a", "c"], w={"a": 2, "b": Symbol("q"), "c": 1})
+2*q
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Abs, Expr, Integer, Rational, Sum
+
+from metrics.metric import Metric
+from metrics.terms import Indicator, Place, n, rank_of, sigma, tau
+from metrics.weights import ElementWeight, MeanCost, Similarity, kinds
+
+_x, _y = Place("x"), Place("y")
+_PLACES = "d(σ∘τ⁻¹): σ(i) and τ(i) are read as the two places of i, as in the slides"
+_PRINTED = "F′ as the slides print it: |Σ_{j<i} D_ij − Σ_{σ(j)<σ(i)} D_ij| added over i"
+
+
+@dataclass(frozen=True)
+class WeightedMetric(Metric):
+    """A metric that depends on real weights."""
+
+    domain = "weights"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of weights that it depends on: w, delta, similarity."""
+        return kinds(self.value)
+
+
+@dataclass(frozen=True)
+class _Family:
+    """How an item and a pair of items are charged, and where two rankings put an item."""
+
+    item: Callable[[Any], Expr]
+    pair: Callable[[Any, Any], Expr]
+    place: Callable[[Any, Any], Expr]
+
+    def kendall(self) -> Expr:
+        """Return the cost of the pairs ordered differently."""
+        first = self.place(sigma, _y) - self.place(sigma, _x)
+        second = self.place(tau, _y) - self.place(tau, _x)
+        cost = self.item(_x) * self.item(_y) * self.pair(_x, _y)
+        return Rational(1, 2) * Sum(cost * Indicator(first * second < 0), (_y, 1, n), (_x, 1, n))
+
+    def footrule(self) -> Expr:
+        """Return the displacements, measured in costs."""
+        moved = Indicator(self.place(tau, _y) < self.place(tau, _x)) - Indicator(
+            self.place(sigma, _y) < self.place(sigma, _x)
+        )
+        before = Sum(self.item(_y) * self.pair(_x, _y) * moved, (_y, 1, n))
+        return Sum(self.item(_x) * Abs(before), (_x, 1, n))
+
+
+def _one(*_: Any) -> Expr:
+    return Integer(1)
+
+
+def _entry(listing: Any, place: Any) -> Expr:
+    return listing(place)
+
+
+def _by_entries(item: Any) -> Expr:
+    return MeanCost(sigma(item), tau(item))
+
+
+def _by_all(item: Any) -> Expr:
+    return ElementWeight(item) * MeanCost(rank_of(sigma, item), rank_of(tau, item))
+
+
+_elements = _Family(ElementWeight, _one, rank_of)
+_positions = _Family(_by_entries, _one, _entry)
+_similar = _Family(_one, Similarity, rank_of)
+_all = _Family(_by_all, Similarity, rank_of)
+
+
+def _declared(name: str, title: str, value: Expr, place: str, reading: str = "") -> WeightedMetric:
+    return WeightedMetric(
+        name=name,
+        title=title,
+        inputs=(sigma, tau),
+        value=value,
+        family="distance",
+        higher_is_better=False,
+        source=f"kumar: {place}",
+        reading=reading,
+    )
+
+
+kendall_w = _declared(
+    "kendall_w", "Kendall distance with element weights", _elements.kendall(), "K_w"
+)
+footrule_w = _declared(
+    "footrule_w", "footrule with element weights", _elements.footrule(), "F_w"
+)
+kendall_pos = _declared(
+    "kendall_pos", "Kendall distance with position costs", _positions.kendall(), "K_δ", _PLACES
+)
+footrule_pos = _declared(
+    "footrule_pos", "footrule with position costs", _positions.footrule(), "F_δ", _PLACES
+)
+kendall_sim = _declared(
+    "kendall_sim", "Kendall distance with similarities", _similar.kendall(), "K_D"
+)
+footrule_sim = _declared(
+    "footrule_sim", "footrule with similarities", _similar.footrule(), "F′_D", _PRINTED
+)
+kendall_star = _declared(
+    "kendall_star", "Kendall distance with all weights", _all.kendall(), "K*"
+)
+footrule_star = _declared(
+    "footrule_star", "footrule with all weights", _all.footrule(), "F*"
+)
