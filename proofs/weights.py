@@ -1,0 +1,207 @@
+"""Questions about real weights: from names to an answer (the field "weights").
+
+Engines: *symbolic* are the rules for every n (`weight_rules`), *linear* goes through the rankings
+with bounds by terms and exact linear programs, *smt* with z3; *auto* and *exhaustive* use all
+that fits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from axioms.axiom import Axiom, Quantity
+from axioms.weighted import INEQUALITIES, WEIGHTINGS, Weighting
+from metrics import find_metric
+from metrics.metric import Metric
+from metrics.naming import BadInput, find
+from metrics.weights import FIXED_POINTS, kinds
+from proofs import weight_given, weight_rules
+from proofs.limits import Limits, OutOfTime
+from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
+from proofs.weight_cases import by_cases
+from proofs.weight_question import WeightQuestion, assumptions
+
+WAYS = {
+    "auto": ("terms", "linear", "smt"),
+    "exhaustive": ("terms", "linear", "smt"),
+    "linear": ("terms", "linear"),
+    "smt": ("smt",),
+}
+EVERY_N_TRIES = 6
+KINDS = ("w", "delta", "similarity")
+
+
+def ask(
+    declared: Axiom | Quantity,
+    subjects: Sequence[Any],
+    *,
+    n: int | str | Iterable[int],
+    engine: str,
+    limits: Limits,
+    cross: bool,
+    convention: str,
+    assume: str = "",
+    fixed: str = "one",
+    **given: Any,
+) -> Verdict | Measurement:
+    """Answer one question about weights."""
+    subject = _subject(declared, subjects)
+    other = sorted(set(given) - set(KINDS))
+    if other:
+        raise BadInput(f"{subject.name} has no {other[0]}: leave --{other[0]} out.")
+    find(fixed, FIXED_POINTS, "reading of fixed points")
+    if engine not in (*WAYS, "symbolic"):
+        raise BadInput(f"the engine {engine!r} knows no weights: use auto, linear, smt or symbolic.")
+    sizes = _sizes(n)
+    assumed = assumptions(assume)
+    used = kinds(_values(subject))
+    found = weight_given.weights(given, used, n)
+    weight_given.check(found, assumed)
+    parameters = {key: value for key, value in given.items()}
+    parameters |= {"assume": assume} if assume else {}
+    parameters |= {"fixed": fixed} if "delta" in used and fixed != "one" else {}
+    first = sizes[0] if sizes else 2
+    question = WeightQuestion(
+        declared, subject, first, convention, assumed, fixed, found, parameters
+    )
+    if isinstance(declared, Quantity):
+        from proofs.weight_ratio import measure
+
+        if len(sizes) != 1:
+            raise BadInput(f"{declared.name} is a number for one n: give --n 5.")
+        return measure(question, limits)
+    if not sizes:
+        return _every_n(question, engine, limits)
+    return _walk([question.at_size(size) for size in sizes], engine, limits, cross)
+
+
+def _subject(declared: Axiom | Quantity, subjects: Sequence[Any]) -> Metric | Weighting:
+    if len(subjects) != 1:
+        names = ", ".join(str(getattr(s, "name", s)) for s in subjects) or "none"
+        raise BadInput(f"{declared.name} is about one subject, {len(subjects)} given: {names}.")
+    (given,) = subjects
+    if declared in INEQUALITIES or isinstance(declared, Quantity):
+        return given if isinstance(given, Weighting) else find(str(given), WEIGHTINGS, "weighting")
+    metric = given if isinstance(given, Metric) else find_metric(given)
+    if metric.domain != "weights":
+        raise BadInput(
+            f"{declared.name} is about metrics with weights, and {metric.name} has none: "
+            "try kendall_w or footrule_sim."
+        )
+    return metric
+
+
+def _values(subject: Metric | Weighting) -> Any:
+    if isinstance(subject, Weighting):
+        return subject.kendall.value + subject.footrule.value
+    return subject.value
+
+
+def _sizes(n: Any) -> list[int]:
+    """Return the sizes; none for every n."""
+    if n == "all":
+        return []
+    if isinstance(n, str):
+        raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
+    sizes = [n] if isinstance(n, int) else list(n)
+    if not sizes:
+        raise BadInput("no n was given: add --n, for example --n 4.")
+    return sizes
+
+
+# Every n ------------------------------------------------------------------------------------------
+
+
+def derivation(question: WeightQuestion) -> tuple[str, ...] | None:
+    """Return a proof for every n, or None."""
+    if question.asked in INEQUALITIES:
+        return weight_rules.inequality(question)
+    assert isinstance(question.asked, Axiom)
+    steps: list[str] = []
+    for part in question.asked.parts:
+        found = weight_rules.property_of(question, part.name)
+        if found is None:
+            return None
+        several = len(question.asked.parts) > 1
+        steps += [f"{part.name}: {step}" if several else step for step in found]
+    return tuple(steps)
+
+
+def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
+    started = time.monotonic()
+    if engine not in ("auto", "symbolic"):
+        raise BadInput(f"--n all needs the symbolic engine, not {engine!r}.")
+    steps = derivation(question)
+    if steps is not None:
+        verdict = Verdict(HOLDS, question, Scope((), every_from=1), "symbolic", derivation=steps)
+        return replace(verdict, seconds=time.monotonic() - started)
+    held: list[int] = []
+    for size in range(2, EVERY_N_TRIES + 1):
+        found = _small(question.at_size(size), limits)
+        if found.status == REFUTED:
+            return replace(found, scope=Scope((*held, size), size))
+        if found.status == UNDECIDED:
+            break
+        held.append(size)
+    shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
+    reason = f"no rule proves it for every n; tried by cases: {shown}"
+    return replace(
+        found, status=UNDECIDED, scope=Scope((), every_from=1), reason=reason,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _small(question: WeightQuestion, limits: Limits) -> Verdict:
+    """Decide a small n by cases, or say that it is too large for that."""
+    try:
+        return by_cases(question, WAYS["auto"], limits)
+    except BadInput as problem:
+        scope = Scope((question.n,))
+        return Verdict(UNDECIDED, question, scope, "exhaustive", reason=str(problem))
+
+
+# One n --------------------------------------------------------------------------------------------
+
+
+def decide(question: WeightQuestion, engine: str, limits: Limits, cross: bool) -> Verdict:
+    """Decide a question at one n."""
+    started = time.monotonic()
+    steps = derivation(question) if engine in ("auto", "symbolic") else None
+    if steps is None and engine == "symbolic":
+        raise BadInput("no rule of the symbolic engine fits: use --engine auto.")
+    try:
+        if steps is None:
+            verdict = by_cases(question, WAYS[engine], limits)
+        else:
+            verdict = Verdict(
+                HOLDS, question, Scope((question.n,)), "symbolic", derivation=steps,
+                checked=("the proof holds for every n",),
+            )
+            verdict = _crossed(verdict, by_cases(question, WAYS["auto"], limits)) if cross else verdict
+    except OutOfTime:
+        verdict = Verdict(
+            UNDECIDED, question, Scope((question.n,)), "exhaustive", reason="the time limit"
+        )
+    return replace(verdict, seconds=time.monotonic() - started)
+
+
+def _crossed(proved: Verdict, tried: Verdict) -> Verdict:
+    from proofs.solvers import Disagreement
+
+    if tried.status == REFUTED:
+        raise Disagreement(f"{proved.question.text()}: proved, and refuted by {tried.engine}")
+    if tried.status == UNDECIDED:
+        caveat = f"{tried.engine}: undecided, {tried.reason}"
+        return replace(proved, caveats=(*proved.caveats, caveat))
+    return replace(proved, agreed_by=(tried.engine,), cases=tried.cases)
+
+
+def _walk(
+    questions: Sequence[WeightQuestion], engine: str, limits: Limits, cross: bool
+) -> Verdict:
+    from proofs.asking import walk
+
+    return walk(questions, lambda question: decide(question, engine, limits, cross))  # type: ignore[arg-type]
