@@ -23,6 +23,7 @@ EXIT_CODES = """exit codes:
   0  holds (or: a quantity was computed)    1  refuted    2  wrong usage    3  undecided
   4  an error of ours: a witness that does not replay    130  interrupted"""
 LISTS = ("metrics", "axioms", "orders", "claims")
+WEIGHTS = ("w", "delta", "similarity", "assume", "fixed")
 EXIT = {"holds": 0, "refuted": 1, "undecided": 3}
 
 
@@ -49,6 +50,11 @@ def parser() -> Parser:
     made.add_argument("--gains", metavar="G", help="runs: gains of the degrees, as 0,1,3")
     made.add_argument("--b", metavar="B", help="runs: the base of a logarithmic discount")
     made.add_argument("--rb", metavar="RB", help="runs: the recall base")
+    made.add_argument("--w", metavar="W", help="element weights, exactly, as 1,2,1/2")
+    made.add_argument("--delta", metavar="D", help="position costs δ₂,…,δₙ, exactly, as 1,1/2")
+    made.add_argument("--similarity", metavar="M", help='distances of items, as "0,1;1,0"')
+    made.add_argument("--assume", metavar="WORDS", help="positive, decreasing, no_triangle")
+    made.add_argument("--fixed", metavar="WORD", help="p̄ of a fixed point: one, delta or zero")
     made.add_argument("--convention", default="items", help="items (default) or ranks")
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
     made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
@@ -195,6 +201,7 @@ def run(arguments: argparse.Namespace) -> int:
             engine=arguments.engine,
             limits=limits,
             cross=arguments.cross,
+            **{name: getattr(arguments, name) for name in WEIGHTS},
             **options,
         )
     finally:

@@ -145,6 +145,7 @@ def _measurement_fields(found: Measurement) -> dict[str, Any]:
         "statement": found.question.text(),
         "value": value,
         "undefined": {"cases": found.undefined.cases, "first": found.undefined.first},
+        **({"witness": found.witness} if found.witness else {}),
         "engine": found.engine,
         "caveats": list(found.caveats),
         **({"reason": found.reason} if found.reason else {}),
@@ -217,8 +218,7 @@ def _evidence(verdict: Verdict) -> list[str]:
         return [_line("witness", "none: every case was tried, and again by replay")]
     lines = []
     for index, (name, value) in enumerate(replayed.witness.items()):
-        shown = f"({' '.join(map(str, value))})" if isinstance(value, list) else str(value)
-        lines.append(_line("witness" if index == 0 else "", f"{letter(name)} = {shown}"))
+        lines.append(_line("witness" if index == 0 else "", f"{letter(name)} = {_listed(value)}"))
     for index, (term, value) in enumerate(replayed.values):
         text = f"{term} = {exact_text(value)}"
         if not value.is_Integer:
@@ -226,6 +226,15 @@ def _evidence(verdict: Verdict) -> list[str]:
         lines.append(_line("so" if index == 0 else "", text))
     lines.append(_line("replayed", "exactly, from the definitions, by code that no engine shares"))
     return lines
+
+
+def _listed(value: Any) -> str:
+    """Return a ranking, weights or a matrix on one line."""
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return "(" + "; ".join(" ".join(map(str, row)) for row in value) + ")"
+    return f"({' '.join(map(str, value))})"
 
 
 def _undefined(answer: Verdict | Measurement) -> list[str]:
@@ -258,6 +267,8 @@ def _measured(found: Measurement) -> str:
         )
     lines = [f"{value}", "", _line("asked", question.text())]
     lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
+    for index, (name, at) in enumerate((found.witness or {}).items()):
+        lines.append(_line("" if index else "attained", f"{letter(name)} = {_listed(at)}"))
     lines += _undefined(found)
     lines += _readings(found)
     kind = "exact" if found.exact is not None else "estimated"

@@ -94,3 +94,4 @@ class Measurement:
     cases: int = 0
     seconds: float = 0.0
     caveats: tuple[str, ...] = ()
+    witness: dict[str, Any] | None = None

@@ -183,19 +183,19 @@ class Decider:
                 return Decision(False, "linear", self.polished(goal, point, given))
         return Decision(True, "linear")
 
+    def row(self, poly: Poly) -> Row | None:
+        """Return a linear polynomial over the columns, or None where it is not linear."""
+        if any(len(key) != 1 for key in poly):
+            return None
+        return {self.column[key[0]]: coefficient for key, coefficient in poly.items()}
+
     def _form(self, value: Opened) -> Any:
         """Return a linear value as plain, convex and concave parts over columns, or None."""
-
-        def row(poly: Poly) -> Row | None:
-            if any(len(key) != 1 for key in poly):
-                return None
-            return {self.column[key[0]]: coefficient for key, coefficient in poly.items()}
-
-        plain = row(value.plain)
+        plain = self.row(value.plain)
         convex: list[Any] = []
         concave: list[Any] = []
         for c, f in value.absolute:
-            inner = row(f)
+            inner = self.row(f)
             if set(c) != {ONE} or inner is None:
                 return None
             (convex if c[ONE] > 0 else concave).append((c[ONE], inner))
