@@ -134,9 +134,7 @@ scale_free = axiom(
 relabelling = axiom(
     name="relabelling",
     title="invariance under relabelling, weights moving with the items",
-    statement=ForAll(
-        sigma, tau, nu, Eq(m(sigma, tau), m_nu(Renamed(sigma, nu), Renamed(tau, nu)))
-    ),
+    statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m_nu(Renamed(sigma, nu), Renamed(tau, nu)))),
     source="kumar: desired properties",
     reading="the item ν(x) is called x from now on, in both rankings and in the weights (m_nu); the "
     "other reading, in which the weights stay where they are, is right_invariance",

@@ -105,9 +105,7 @@ def _declared(name: str, title: str, value: Expr, place: str, reading: str = "")
 kendall_w = _declared(
     "kendall_w", "Kendall distance with element weights", _elements.kendall(), "K_w"
 )
-footrule_w = _declared(
-    "footrule_w", "footrule with element weights", _elements.footrule(), "F_w"
-)
+footrule_w = _declared("footrule_w", "footrule with element weights", _elements.footrule(), "F_w")
 kendall_pos = _declared(
     "kendall_pos", "Kendall distance with position costs", _positions.kendall(), "K_δ", _PLACES
 )
@@ -120,9 +118,5 @@ kendall_sim = _declared(
 footrule_sim = _declared(
     "footrule_sim", "footrule with similarities", _similar.footrule(), "F′_D", _PRINTED
 )
-kendall_star = _declared(
-    "kendall_star", "Kendall distance with all weights", _all.kendall(), "K*"
-)
-footrule_star = _declared(
-    "footrule_star", "footrule with all weights", _all.footrule(), "F*"
-)
+kendall_star = _declared("kendall_star", "Kendall distance with all weights", _all.kendall(), "K*")
+footrule_star = _declared("footrule_star", "footrule with all weights", _all.footrule(), "F*")

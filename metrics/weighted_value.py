@@ -51,8 +51,14 @@ def value(
     find(fixed, FIXED_POINTS, "reading of fixed points")
     items, rankings = _numbered(first, second, convention)
     weights = _Weights(items, w, delta, similarity, fixed)
-    return sp.expand(_evaluate(read(metric.value, convention), {n_symbol: sp.Integer(len(items))},
-                               dict(zip(metric.inputs, rankings, strict=True)), weights))
+    return sp.expand(
+        _evaluate(
+            read(metric.value, convention),
+            {n_symbol: sp.Integer(len(items))},
+            dict(zip(metric.inputs, rankings, strict=True)),
+            weights,
+        )
+    )
 
 
 def _numbered(
@@ -70,7 +76,11 @@ def _numbered(
         items = list(second)
     given = [list(first), items if second is None else list(second)]
     for ranking in given:
-        if len(ranking) != len(items) or set(ranking) != set(items) or len(set(items)) != len(items):
+        if (
+            len(ranking) != len(items)
+            or set(ranking) != set(items)
+            or len(set(items)) != len(items)
+        ):
             raise BadInput(f"{ranking} is no ranking of {items}: each item must occur once.")
     return items, [tuple(items.index(item) + 1 for item in ranking) for ranking in given]
 
@@ -165,7 +175,9 @@ def _summed(
     index, low, high = limits[-1]
     low, high = (int(_evaluate(bound, known, inputs, weights)) for bound in (low, high))
     return sum(
-        (_summed(body, limits[:-1], {**known, index: sp.Integer(at)}, inputs, weights)
-         for at in range(low, high + 1)),
+        (
+            _summed(body, limits[:-1], {**known, index: sp.Integer(at)}, inputs, weights)
+            for at in range(low, high + 1)
+        ),
         sp.Integer(0),
     )

@@ -92,9 +92,7 @@ def _checked(
     return Least(value, scaled, signs, multipliers)
 
 
-def _by_highs(
-    form: Form, rows: Sequence[Row], unit: Row, size: int
-) -> tuple[Any, Any, Any] | None:
+def _by_highs(form: Form, rows: Sequence[Row], unit: Row, size: int) -> tuple[Any, Any, Any] | None:
     """Return a floating point optimum: the point, the signs and the multipliers."""
     import numpy as np
     from scipy.optimize import linprog

@@ -108,7 +108,10 @@ def _through(
             open_cases.append(str(assignment.get("sigma")))
         count[decision.by] += 1
     if open_cases:
-        return None, f"{len(open_cases)} of {total} cases stay open, the first at σ = {open_cases[0]}"
+        return (
+            None,
+            f"{len(open_cases)} of {total} cases stay open, the first at σ = {open_cases[0]}",
+        )
     return None, nothing
 
 
@@ -149,8 +152,10 @@ def weights_shown(question: WeightQuestion, point: dict[Any, Fraction]) -> dict[
         shown[POSITIONS] = [str(values[POSITIONS, j]) for j in range(2, n + 1)]
     if SIMILARITIES in question.kinds:
         shown[SIMILARITIES] = [
-            [str(values[SIMILARITIES, min(x, y), max(x, y)]) if x != y else "0"
-             for y in range(1, n + 1)]
+            [
+                str(values[SIMILARITIES, min(x, y), max(x, y)]) if x != y else "0"
+                for y in range(1, n + 1)
+            ]
             for x in range(1, n + 1)
         ]
     return shown

@@ -44,9 +44,7 @@ def value_at(value: Opened, point: Mapping[Variable, Fraction]) -> Fraction:
             total += coefficient
         return total
 
-    return poly(value.plain) + sum(
-        (poly(c) * abs(poly(f)) for c, f in value.absolute), Fraction(0)
-    )
+    return poly(value.plain) + sum((poly(c) * abs(poly(f)) for c, f in value.absolute), Fraction(0))
 
 
 def violates(goal: Goal, point: Mapping[Variable, Fraction]) -> bool:

@@ -88,7 +88,9 @@ def _check_matrix(values: list[list[Fraction]], assume: Assumptions) -> None:
     size = len(values)
     for x, row in enumerate(values, 1):
         if len(row) != size:
-            raise BadInput(f"--similarity: row {x} has {len(row)} numbers, and there are {size} rows.")
+            raise BadInput(
+                f"--similarity: row {x} has {len(row)} numbers, and there are {size} rows."
+            )
     for x in range(size):
         if values[x][x] != 0:
             raise BadInput(f"--similarity: D({x + 1}, {x + 1}) = {values[x][x]} must be 0.")

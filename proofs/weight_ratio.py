@@ -67,12 +67,22 @@ def measure(question: WeightQuestion, limits: Limits) -> Measurement:
     _insist(question, value, witness)
     if settled:
         return Measurement(
-            question, engine, RationalValue(value), undefined=undefined, cases=cases,
-            seconds=seconds, witness=witness,
+            question,
+            engine,
+            RationalValue(value),
+            undefined=undefined,
+            cases=cases,
+            seconds=seconds,
+            witness=witness,
         )
     word = "at most" if smallest else "at least"
     return Measurement(
-        question, engine, undefined=undefined, cases=cases, seconds=seconds, witness=witness,
+        question,
+        engine,
+        undefined=undefined,
+        cases=cases,
+        seconds=seconds,
+        witness=witness,
         reason=f"{word} {value}, by the witness; nothing proves that it is not "
         + ("smaller" if smallest else "larger"),
     )

@@ -46,9 +46,7 @@ class Shape:
     def of_weights(self) -> bool:
         """Tell whether the cost is a product of weights alone, so that it is never negative."""
         factors = sp.Mul.make_args(self.cost)
-        return all(
-            f == 1 or isinstance(f, ElementWeight | MeanCost | Similarity) for f in factors
-        )
+        return all(f == 1 or isinstance(f, ElementWeight | MeanCost | Similarity) for f in factors)
 
     def factorises(self) -> bool:
         """Tell whether C(x, y) = g(x)·g(y)."""
@@ -116,7 +114,7 @@ _TWICE = (
     "added over x every such pair is counted twice: F ≤ 2 K",
 )
 SWAPS = (
-    "no weights, τ = id: let ρ ≠ id. The first i with ρ(i) ≠ i moves right and the last moves left, "
+    "no weights, τ = id: let ρ ≠ id. The first i with ρ(i) ≠ i moves right, the last moves left, "
     "so some i < j have ρ(i) > i, ρ(j) < j and only fixed points between them",
     "then ρ(i) ≥ j and ρ(j) ≤ i. Exchange ρ(i) and ρ(j): F falls by 2(j − i), K by 2(j − i) − 1",
     "F − K falls by 1 with each exchange and is 0 at the identity, which is reached since F falls: "
@@ -230,8 +228,8 @@ def _zero(question: WeightQuestion, found: Shape) -> Steps | None:
         "(an item fixed at place 1 is in none)",
         "different rankings have such a pair"
         if found.kind == PAIRS
-        else "among the items of such pairs take the one that τ puts first: all its differences have "
-        "one sign, so its displacement is > 0",
+        else "among the items of such pairs take the one that τ puts first: all its differences "
+        "have one sign, so its displacement is > 0",
     )
 
 
@@ -256,15 +254,19 @@ def _right_invariance(question: WeightQuestion, found: Shape) -> Steps | None:
         return None
     if not relabels(metric, question.convention):
         return None
-    return ("no weight belongs to an item, and an index occurs only as σ(x) or τ(x) in full sums: "
-            "putting ν(x) for x reorders the sums",)
+    return (
+        "no weight belongs to an item, and an index occurs only as σ(x) or τ(x) in full sums: "
+        "putting ν(x) for x reorders the sums",
+    )
 
 
 def _scale(question: WeightQuestion, found: Shape) -> Steps | None:
     if found.cost.atoms(MeanCost) and question.fixed == "one":
         return None
-    return ("C(x, y) is a product with the same number of weights of each kind for every pair, "
-            "so multiplying all of one kind by t multiplies the value by a power of t",)
+    return (
+        "C(x, y) is a product with the same number of weights of each kind for every pair, "
+        "so multiplying all of one kind by t multiplies the value by a power of t",
+    )
 
 
 _RULES: dict[str, Any] = {

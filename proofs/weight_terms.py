@@ -254,5 +254,7 @@ def substituted(opened: Opened, given: Mapping[Variable, Fraction]) -> Opened:
         return total
 
     parts = [Opened(in_poly(opened.plain))]
-    parts += [multiplied(Opened(in_poly(c)), absolute(Opened(in_poly(f)))) for c, f in opened.absolute]
+    parts += [
+        multiplied(Opened(in_poly(c)), absolute(Opened(in_poly(f)))) for c, f in opened.absolute
+    ]
     return added([(Fraction(1), part) for part in parts])

@@ -54,7 +54,9 @@ def ask(
         raise BadInput(f"{subject.name} has no {other[0]}: leave --{other[0]} out.")
     find(fixed, FIXED_POINTS, "reading of fixed points")
     if engine not in (*WAYS, "symbolic"):
-        raise BadInput(f"the engine {engine!r} knows no weights: use auto, linear, smt or symbolic.")
+        raise BadInput(
+            f"the engine {engine!r} knows no weights: use auto, linear, smt or symbolic."
+        )
     sizes = _sizes(n)
     assumed = assumptions(assume)
     used = kinds(_values(subject))
@@ -149,7 +151,10 @@ def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
     shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
     reason = f"no rule proves it for every n; tried by cases: {shown}"
     return replace(
-        found, status=UNDECIDED, scope=Scope((), every_from=1), reason=reason,
+        found,
+        status=UNDECIDED,
+        scope=Scope((), every_from=1),
+        reason=reason,
         seconds=time.monotonic() - started,
     )
 
@@ -177,10 +182,16 @@ def decide(question: WeightQuestion, engine: str, limits: Limits, cross: bool) -
             verdict = by_cases(question, WAYS[engine], limits)
         else:
             verdict = Verdict(
-                HOLDS, question, Scope((question.n,)), "symbolic", derivation=steps,
+                HOLDS,
+                question,
+                Scope((question.n,)),
+                "symbolic",
+                derivation=steps,
                 checked=("the proof holds for every n",),
             )
-            verdict = _crossed(verdict, by_cases(question, WAYS["auto"], limits)) if cross else verdict
+            verdict = (
+                _crossed(verdict, by_cases(question, WAYS["auto"], limits)) if cross else verdict
+            )
     except OutOfTime:
         verdict = Verdict(
             UNDECIDED, question, Scope((question.n,)), "exhaustive", reason="the time limit"
@@ -199,9 +210,7 @@ def _crossed(proved: Verdict, tried: Verdict) -> Verdict:
     return replace(proved, agreed_by=(tried.engine,), cases=tried.cases)
 
 
-def _walk(
-    questions: Sequence[WeightQuestion], engine: str, limits: Limits, cross: bool
-) -> Verdict:
+def _walk(questions: Sequence[WeightQuestion], engine: str, limits: Limits, cross: bool) -> Verdict:
     from proofs.asking import walk
 
     return walk(questions, lambda question: decide(question, engine, limits, cross))  # type: ignore[arg-type]

@@ -1,0 +1,383 @@
+"""Real weights: values against the slides' formulas, certificates, refutations, commands."""
+
+import itertools
+import json
+import random
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+import proofs
+import proofs.asking
+from axioms.weighted import INEQUALITIES, WEIGHTINGS
+from metrics import WEIGHTED_METRICS, BadInput
+from metrics.weighted_value import value
+from proofs.check import main
+from proofs.linear import Form, by_z3, minimise
+from proofs.weight_decide import Decider, value_at
+from proofs.weight_goals import Goals
+from proofs.weight_question import WeightQuestion
+
+CUT = [[0 if x == y else 5 if (x + y) % 2 else 1 for y in range(6)] for x in range(6)]
+
+
+# The slides' formulas, one ranking, σ(i) the rank of item i; written without the library ----------
+
+
+def naive(rank, w, delta, d, fixed="one"):
+    """K* and F* for σ = rank against the identity; all weights one gives the classical ones."""
+    n = len(rank)
+    p = [sum(delta[:i], Fraction(0)) for i in range(n)]
+    unmoved = {"one": lambda i: 1, "zero": lambda i: 0, "delta": lambda i: delta[i - 1] if i else 0}
+    g = []
+    for i in range(n):
+        s = rank[i] - 1
+        g.append(w[i] * (unmoved[fixed](i) if s == i else Fraction(p[i] - p[s]) / (i - s)))
+    kendall = sum(
+        g[i] * g[j] * d[i][j] for i in range(n) for j in range(i + 1, n) if rank[i] > rank[j]
+    )
+    footrule = sum(
+        g[i]
+        * abs(
+            sum(g[j] * d[i][j] for j in range(i))
+            - sum(g[j] * d[i][j] for j in range(n) if rank[j] < rank[i])
+        )
+        for i in range(n)
+    )
+    return kendall, footrule
+
+
+numbers = st.fractions(min_value=0, max_value=4, max_denominator=6)
+
+
+@st.composite
+def weighted_cases(draw):
+    n = draw(st.integers(1, 5))
+    rank = draw(st.permutations(range(1, n + 1)))
+    w = draw(st.lists(numbers, min_size=n, max_size=n))
+    delta = draw(st.lists(numbers, min_size=n - 1, max_size=n - 1))
+    pairs = {pair: draw(numbers) for pair in itertools.combinations(range(n), 2)}
+    d = [[Fraction(pairs.get((min(x, y), max(x, y)), 0)) for y in range(n)] for x in range(n)]
+    return list(rank), w, delta, d, draw(st.sampled_from(["one", "zero", "delta"]))
+
+
+@given(weighted_cases())
+def test_values_are_those_of_the_slides(case):
+    rank, w, delta, d, fixed = case
+    n = len(rank)
+    ones, flat = [1] * n, [[int(x != y) for y in range(n)] for x in range(n)]
+    unit = [Fraction(1)] * (n - 1)
+    wanted = {
+        "w": naive(rank, w, unit, flat),
+        "sim": naive(rank, ones, unit, d),
+        "pos": naive(rank, ones, delta, flat, fixed),
+        "star": naive(rank, w, delta, d, fixed),
+    }
+    given_weights = {
+        "w": {"w": w},
+        "sim": {"similarity": d},
+        "pos": {"delta": delta, "fixed": fixed},
+        "star": {"w": w, "delta": delta, "similarity": d, "fixed": fixed},
+    }
+    for kind, (kendall, footrule) in wanted.items():
+        options = {**given_weights[kind], "convention": "ranks"}
+        assert value(f"kendall_{kind}", rank, **options) == kendall
+        assert value(f"footrule_{kind}", rank, **options) == footrule
+
+
+@given(st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.permutations(range(1, n + 1))] * 2)))
+def test_unit_weights_collapse_to_the_classical_distances(pair):
+    first, second = pair
+    n = len(first)
+    ones = {"w": [1] * n, "delta": [1] * (n - 1)}
+    ones["similarity"] = [[int(x != y) for y in range(n)] for x in range(n)]
+    tau = stats.kendalltau(first, second).statistic
+    discordant = round((1 - tau) * n * (n - 1) / 4)
+    footrule = sum(abs(a - b) for a, b in zip(first, second, strict=True))
+    for metric in WEIGHTED_METRICS.values():
+        weights = {kind: ones[kind] for kind in metric.kinds}
+        found = value(metric, first, second, convention="ranks", **weights)
+        assert found == (discordant if "kendall" in metric.name else footrule)
+
+
+def test_values_take_names_and_symbols():
+    q = sp.Symbol("q", positive=True)
+    d = {("a", "b"): q, ("a", "c"): 1, ("b", "c"): 1}
+    # all three pairs are ordered differently
+    assert value("kendall_sim", ["c", "b", "a"], ["a", "b", "c"], similarity=d) == q + 2
+    with pytest.raises(BadInput, match="1/2"):
+        value("kendall_w", (2, 1), w=[0.5, 1])
+    with pytest.raises(BadInput, match="needs w"):
+        value("kendall_w", (2, 1))
+
+
+@pytest.mark.parametrize("metric", WEIGHTED_METRICS.values(), ids=str)
+def test_the_engine_reads_the_same_values(metric):
+    chance = random.Random(3)
+    asked = proofs.asking.find_axiom("symmetry")
+    question = WeightQuestion(asked, metric, 4, "ranks")
+    opener = Goals(question, question.statements()[0]).openers["m"]
+    for point in Decider(question, (), 1).samples[:6]:
+        first, second = (tuple(chance.sample(range(1, 5), 4)) for _ in range(2))
+        weights = {}
+        for kind in metric.kinds:
+            if kind == "similarity":
+                weights[kind] = [
+                    [point.get((kind, min(x, y), max(x, y)), 0) for y in range(1, 5)]
+                    for x in range(1, 5)
+                ]
+            else:
+                weights[kind] = [x for v, x in sorted(point.items()) if v[0] == kind]
+        wanted = value(metric, first, second, convention="ranks", **weights)
+        assert value_at(opener.at((first, second)), point) == wanted
+
+
+# Inequalities -------------------------------------------------------------------------------------
+
+
+def test_the_conjecture_for_similarities_fails_at_six_and_not_before():
+    verdict = proofs.ask("kendall_le_footrule", "similarity", n=range(2, 8))
+    assert (verdict.status, verdict.scope.first_failing) == ("refuted", 6)
+    witness = verdict.replayed.witness
+    d = [[Fraction(e) for e in row] for row in witness["similarity"]]
+    assert all(0 < d[x][z] <= d[x][y] + d[y][z] for x, y, z in itertools.permutations(range(6), 3))
+    places = [witness["sigma"].index(item) + 1 for item in range(1, 7)]
+    kendall, footrule = naive(places, [1] * 6, [1] * 5, d)
+    assert kendall > footrule
+
+
+def test_the_witness_by_hand():
+    # 1 and 6 exchange, (2 3) and (4 5) swap; odd and even items are 5 apart, others 1:
+    # 7 mixed and 4 other pairs turn over, K = 39; F = 2·(3·5 + 2·1) + 4·1 = 38
+    rank = (6, 3, 2, 5, 4, 1)
+    assert naive(rank, [1] * 6, [1] * 5, CUT) == (39, 38)
+    assert value("kendall_sim", rank, similarity=CUT) == 39
+    assert value("footrule_sim", rank, similarity=CUT) == 38
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_other_solvers_find_the_conjecture_false(solver):
+    from proofs.solvers import consult
+
+    names = {(x, y): f"d{x}{y}" for x, y in itertools.combinations(range(6), 2)}
+    d = lambda x, y: names[min(x, y), max(x, y)]  # noqa: E731
+    rank = (6, 3, 2, 5, 4, 1)
+    lines = ["(set-logic QF_LRA)"]
+    lines += [f"(declare-const {name} Real)(assert (> {name} 0))" for name in names.values()]
+    for x, y, z in itertools.permutations(range(6), 3):
+        lines.append(f"(assert (<= {d(x, z)} (+ {d(x, y)} {d(y, z)})))")
+    sizes, inverted = [], []
+    for i in range(6):
+        before = [d(i, j) for j in range(i) if rank[j] > rank[i]]
+        after = [d(i, j) for j in range(i + 1, 6) if rank[j] < rank[i]]
+        inverted += after
+        f = f"(- (+ 0.0 {' '.join(before)} 0.0) (+ 0.0 {' '.join(after)} 0.0))"
+        sizes.append(f"(ite (>= {f} 0.0) {f} (- {f}))")
+    lines.append(f"(assert (> (+ {' '.join(inverted)}) (+ {' '.join(sizes)})))(check-sat)")
+    pytest.importorskip(solver)
+    replies = consult("\n".join(lines), 20, (solver,))
+    assert replies[solver].answer == "sat"
+
+
+def test_footrule_never_reaches_three_times_kendall():
+    for name in WEIGHTINGS:
+        assert proofs.ask("footrule_le_2kendall", name, n="all").status == "holds"
+        assert proofs.ask("footrule_le_3kendall", name, n=3).status == "holds"
+
+
+def test_all_weights_together_fail_at_five():
+    verdict = proofs.ask("kendall_le_footrule", "combined", n=5)
+    assert verdict.status == "refuted"
+    witness = verdict.replayed.witness
+    w, delta = ([Fraction(e) for e in witness[k]] for k in ("w", "delta"))
+    d = [[Fraction(e) for e in row] for row in witness["similarity"]]
+    places = [witness["sigma"].index(item) + 1 for item in range(1, 6)]
+    kendall, footrule = naive(places, w, delta, d)
+    assert kendall > footrule
+
+
+@pytest.mark.parametrize("axiom", INEQUALITIES, ids=lambda a: a.name)
+@pytest.mark.parametrize("name", ["unweighted", "element_weights", "position_weights"])
+def test_rules_agree_with_the_cases(axiom, name):
+    verdict = proofs.ask(axiom.name, name, n=range(1, 5), cross=True)
+    assert verdict.status == "holds"
+    assert verdict.agreed_by
+    assert proofs.ask(axiom.name, name, n="all").scope.every_from == 1
+
+
+def test_the_exchange_proof_step_by_step():
+    for n in range(2, 7):
+        for start in itertools.permutations(range(1, n + 1)):
+            rank, steps = list(start), 0
+            while rank != sorted(rank):
+                movers = [i for i in range(n) if rank[i] != i + 1]
+                pairs = itertools.pairwise(movers)
+                i, j = next((a, b) for a, b in pairs if rank[a] > a + 1 and rank[b] < b + 1)
+                k, f = naive(rank, [1] * n, [1] * n, [[1] * n] * n)
+                rank[i], rank[j] = rank[j], rank[i]
+                k2, f2 = naive(rank, [1] * n, [1] * n, [[1] * n] * n)
+                assert (f - f2, k - k2) == (2 * (j - i), 2 * (j - i) - 1)
+                steps += 1
+            if n < 5:
+                k, f = naive(start, [1] * n, [1] * n, [[1] * n] * n)
+                assert f - k == steps
+
+
+def test_smt_and_linear_programs_agree():
+    for engine in ("smt", "linear"):
+        for n in (3, 4):
+            verdict = proofs.ask("kendall_le_footrule", "similarity", n=n, engine=engine)
+            assert verdict.status == "holds"
+        found = proofs.ask(
+            "kendall_le_footrule", "similarity", n=4, engine=engine, assume="no_triangle"
+        )
+        assert found.status == "refuted"
+
+
+def test_two_ways_to_the_optimum_agree_and_check():
+    chance = random.Random(5)
+    one = Fraction(1)
+    rows = [{0: one, 1: one, 2: -one}, {0: one, 1: -one, 2: one}, {0: -one, 1: one, 2: one}]
+    for _ in range(12):
+        draw = lambda: {k: Fraction(chance.randint(-3, 3)) for k in range(3)}  # noqa: E731
+        form = Form(draw(), tuple((Fraction(chance.randint(1, 3)), draw()) for _ in range(2)))
+        unit = {k: one for k in range(3)}
+        first, second = minimise(form, rows, unit, 3), by_z3(form, rows, unit, 3)
+        assert first.value == second.value
+        for least in (first, second):
+            left = [form.plain[k] - least.value for k in range(3)]
+            for sign, (c, f) in zip(least.signs, form.absolute, strict=True):
+                assert abs(sign) <= 1
+                left = [a + c * sign * f[k] for k, a in enumerate(left)]
+            for m, row in zip(least.multipliers, rows, strict=True):
+                assert m >= 0
+                left = [a - m * row[k] for k, a in enumerate(left)]
+            assert min(left) >= 0
+            at = sum(form.plain[k] * x for k, x in enumerate(least.point))
+            at += sum(
+                c * abs(sum(f[k] * x for k, x in enumerate(least.point))) for c, f in form.absolute
+            )
+            assert at == least.value
+
+
+def test_quantities():
+    assert proofs.ask("footrule_over_kendall_min", "similarity", n=4).exact.number == 1
+    for name in WEIGHTINGS:
+        assert proofs.ask("footrule_over_kendall_max", name, n=3).exact.number == 2
+    least = min(
+        Fraction(f, k)
+        for s in itertools.permutations(range(1, 6))
+        for k, f in [naive(s, [1] * 5, [1] * 5, [[1] * 5] * 5)]
+        if k
+    )
+    assert proofs.ask("footrule_over_kendall_min", "unweighted", n=5).exact.number == least
+
+
+@pytest.mark.slow
+def test_similarities_at_six_and_seven():
+    six = proofs.ask("footrule_over_kendall_min", "similarity", n=6)
+    seven = proofs.ask("footrule_over_kendall_min", "similarity", n=7)
+    assert seven.exact.number <= six.exact.number < 1
+    assert proofs.ask("kendall_le_3footrule", "similarity", n=7).status == "holds"
+
+
+# Axioms -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", WEIGHTED_METRICS.values(), ids=str)
+@pytest.mark.parametrize(
+    "axiom", ["symmetry", "nonnegativity", "triangle", "zero_iff_equal", "relabelling"]
+)
+def test_rules_and_cases_agree_on_axioms(metric, axiom):
+    for options in ({}, {"assume": "positive"}):
+        try:
+            ruled = proofs.ask(axiom, metric, n=3, engine="symbolic", **options)
+        except BadInput:
+            continue
+        tried = proofs.ask(axiom, metric, n=3, engine="exhaustive", **options)
+        assert {ruled.status, tried.status} in ({"holds"}, {"holds", "undecided"})
+
+
+@pytest.mark.parametrize("name", ["kendall_pos", "footrule_pos", "kendall_star", "footrule_star"])
+def test_position_costs_break_the_triangle_and_the_scale(name):
+    verdict = proofs.ask("triangle", name, n=range(2, 4))
+    assert verdict.status == "refuted"
+    assert proofs.ask("scale_free", name, n=3).status == "refuted"
+    assert proofs.ask("scale_free", name, n="all", fixed="zero").status == "holds"
+
+
+def test_the_two_readings_of_right_invariance():
+    assert proofs.ask("right_invariance", "kendall_w", n=3, convention="ranks").status == "refuted"
+    assert proofs.ask("relabelling", "kendall_w", n="all", convention="ranks").status == "holds"
+    assert proofs.ask("relabelling", "kendall_w", n="all").status == "holds"
+    assert proofs.ask("right_invariance", "footrule_pos", n="all").status == "holds"
+
+
+@pytest.mark.parametrize("delta", [(0, 1), (1, 2), (2, 1), (5, 1), (1, 0)])
+def test_the_triangle_at_given_costs_is_that_of_plain_loops(delta):
+    rankings = list(itertools.permutations(range(1, 4)))
+    d = {
+        (a, b): naive([a[b.index(x)] for x in (1, 2, 3)], [1] * 3, delta, [[1] * 3] * 3)[0]
+        for a in rankings
+        for b in rankings
+    }
+    held = all(d[a, b] <= d[a, c] + d[c, b] for a, b, c in itertools.product(rankings, repeat=3))
+    verdict = proofs.ask("triangle", "kendall_pos", n=3, delta=",".join(map(str, delta)))
+    assert (verdict.status == "holds") == held
+
+
+def test_given_weights():
+    verdict = proofs.ask("zero_iff_equal", "kendall_w", n=3, w="1,0,1")
+    assert verdict.status == "refuted"
+    assert verdict.replayed.witness["w"] == ["1", "0", "1"]
+    d = ";".join(",".join(map(str, row)) for row in CUT)
+    assert proofs.ask("symmetry", "footrule_sim", n=6, similarity=d).status == "holds"
+
+
+# The command line ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("kendall_le_footrule element_weights --n 4", 0),
+        ("kendall_le_footrule similarity --n 2..6", 1),
+        ("kendall_le_3footrule similarity --n all", 3),
+        ("footrule_le_2kendall combined --n all", 0),
+        ("footrule_over_kendall_max similarity --n 3", 0),
+        ("triangle kendall_pos --n 3 --delta 0,1", 1),
+    ],
+)
+def test_exit_codes_and_json(words, code, capsys):
+    assert main([*words.split(), "--format", "json"]) == code
+    json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("symmetry kendall_w --n 3 --w 1,2", "has 2 numbers and n = 3 needs 3"),
+        ("symmetry kendall_w --n 2 --w 1,0.5", "Write it exactly: 1/2"),
+        ("symmetry kendall_w --n 2 --w 1,-1", "must be at least 0"),
+        ("symmetry kendall_w --n 2 --w 1,x", "not an exact number"),
+        ("symmetry kendall_w --n 2 --delta 1", "plays no part"),
+        ("symmetry kendall_pos --n 3 --delta 1", "n − 1 numbers"),
+        ("symmetry kendall_sim --n 3 --similarity 0,1,3;1,0,1;3,1,0", "D(1, 3) = 3 is more than"),
+        ("symmetry kendall_sim --n 2 --similarity 0,1;2,0", "not symmetric"),
+        ("kendall_le_footrule similarty --n 3", "Did you mean 'similarity'"),
+        ("kendall_le_footrule similarity --n 100000", "out of reach"),
+        ("kendall_le_footrule similarity --n 12", "too many"),
+        ("kendall_le_footrule similarity --n 3 --assume positiv", "Did you mean 'positive'"),
+        ("ioi kendall_w --n 3", "cannot be asked of weighted metrics"),
+        ("scale_free mae --n 3", "has none"),
+    ],
+)
+def test_bad_input_is_explained(words, message, capsys):
+    assert main(words.split()) == 2
+    shown = capsys.readouterr().err
+    assert message in shown
+    assert "Traceback" not in shown
