@@ -92,7 +92,7 @@ kendall_le_footrule = axiom(
     name="kendall_le_footrule",
     title="K ≤ F",
     statement=ForAll(sigma, tau, Le(_K, _F)),
-    source="kumar: Diaconis–Graham and its extensions; a conjecture for similarities",
+    source="kumar: Diaconis and Graham and its extensions; a conjecture for similarities",
     about=ABOUT,
     see_also=("footrule_le_2kendall", "kendall_le_3footrule"),
 )
@@ -100,7 +100,7 @@ footrule_le_2kendall = axiom(
     name="footrule_le_2kendall",
     title="F ≤ 2 K",
     statement=ForAll(sigma, tau, Le(_F, 2 * _K)),
-    source="kumar: Diaconis–Graham and its extensions",
+    source="kumar: Diaconis and Graham and its extensions",
     about=ABOUT,
     see_also=("kendall_le_footrule", "footrule_le_3kendall"),
 )
@@ -136,8 +136,8 @@ relabelling = axiom(
     title="invariance under relabelling, weights moving with the items",
     statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m_nu(Renamed(sigma, nu), Renamed(tau, nu)))),
     source="kumar: desired properties",
-    reading="the item ν(x) is called x from now on, in both rankings and in the weights (m_nu); the "
-    "other reading, in which the weights stay where they are, is right_invariance",
+    reading="the item ν(x) is called x from now on, in both rankings and in the weights (m_nu); "
+    "the other reading, in which the weights stay where they are, is right_invariance",
     about=ABOUT,
     see_also=("right_invariance", "left_invariance"),
     aliases=("right_invariance_moving",),
