@@ -169,7 +169,7 @@ valuation = axiom(
 class Count(Quantity):
     """A number that belongs to an order."""
 
-    value: Mean | None = None  # type: ignore[assignment]
+    value: Mean | None = None
     source: str = "giner, §3"
     about: str = ORDERS
 

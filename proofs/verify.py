@@ -72,8 +72,13 @@ def check(content: dict[str, Any]) -> list[str]:
 def _checker(content: dict[str, Any]) -> Any:
     """Return the check for what the certificate is about."""
     from axioms import find_axiom
+    from metrics import WEIGHTED_METRICS
 
     about = find_axiom(content["verdict"]["axiom"]).about
+    if about == "weights" or set(content["verdict"]["subject"]) & set(WEIGHTED_METRICS):
+        from proofs.weight_verify import WeightCheck
+
+        return WeightCheck(content)
     if about == "orders":
         from proofs.order_verify import OrderCheck
 

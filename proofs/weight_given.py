@@ -47,6 +47,17 @@ def matrix(name: str, given: Any) -> list[list[Fraction]]:
     return [numbers(name, row) for row in rows]
 
 
+def shown(values: Sequence[Any]) -> str:
+    """Return weights as they are given on the command line.
+
+    >>> shown([[Fraction(0), Fraction(1, 2)], [Fraction(1, 2), Fraction(0)]])
+    '0,1/2;1/2,0'
+    """
+    if values and isinstance(values[0], list):
+        return ";".join(map(shown, values))
+    return ",".join(map(str, values))
+
+
 def weights(given: Mapping[str, Any], wanted: Sequence[str], n: Any) -> dict[str, Any]:
     """Read the weights that were given; the number of items must fit them."""
     found: dict[str, Any] = {}

@@ -171,6 +171,14 @@ class WeightQuestion:
             found.append("metric D: symmetric, D(x, x) = 0 ≤ D(x, y), triangle inequality")
         return found
 
+    def definitions(self) -> dict[str, str]:
+        """Return the metrics' expressions as text."""
+        return {metric.name: str(metric.value) for metric in self.by_slot.values()}
+
+    def digest(self) -> str | None:
+        """There is none: the values depend on the weights."""
+        return None
+
     def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
         """Return the question in plain characters."""
         ranges = self.assume.texts(self.kinds, self.weights)

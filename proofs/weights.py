@@ -13,16 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from axioms.weighted import INEQUALITIES, WEIGHTINGS, Weighting
-from metrics import find_metric
-from metrics.metric import Metric
-from metrics.naming import BadInput, find
-from metrics.weights import FIXED_POINTS, kinds
-from proofs import weight_given, weight_rules
+from axioms.weighted import INEQUALITIES
+from metrics.naming import BadInput
+from proofs import weight_rules
 from proofs.limits import Limits, OutOfTime
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
+from proofs.weight_asked import question_about, sizes_of
 from proofs.weight_cases import by_cases
-from proofs.weight_question import WeightQuestion, assumptions
+from proofs.weight_question import WeightQuestion
 
 WAYS = {
     "auto": ("terms", "linear", "smt"),
@@ -31,7 +29,6 @@ WAYS = {
     "smt": ("smt",),
 }
 EVERY_N_TRIES = 6
-KINDS = ("w", "delta", "similarity")
 
 
 def ask(
@@ -48,27 +45,12 @@ def ask(
     **given: Any,
 ) -> Verdict | Measurement:
     """Answer one question about weights."""
-    subject = _subject(declared, subjects)
-    other = sorted(set(given) - set(KINDS))
-    if other:
-        raise BadInput(f"{subject.name} has no {other[0]}: leave --{other[0]} out.")
-    find(fixed, FIXED_POINTS, "reading of fixed points")
     if engine not in (*WAYS, "symbolic"):
         raise BadInput(
             f"the engine {engine!r} knows no weights: use auto, linear, smt or symbolic."
         )
-    sizes = _sizes(n)
-    assumed = assumptions(assume)
-    used = kinds(_values(subject))
-    found = weight_given.weights(given, used, n)
-    weight_given.check(found, assumed)
-    parameters = {key: value for key, value in given.items()}
-    parameters |= {"assume": assume} if assume else {}
-    parameters |= {"fixed": fixed} if "delta" in used and fixed != "one" else {}
-    first = sizes[0] if sizes else 2
-    question = WeightQuestion(
-        declared, subject, first, convention, assumed, fixed, found, parameters
-    )
+    sizes = sizes_of(n)
+    question = question_about(declared, subjects, n, convention, assume, fixed, given)
     if isinstance(declared, Quantity):
         from proofs.weight_ratio import measure
 
@@ -78,40 +60,6 @@ def ask(
     if not sizes:
         return _every_n(question, engine, limits)
     return _walk([question.at_size(size) for size in sizes], engine, limits, cross)
-
-
-def _subject(declared: Axiom | Quantity, subjects: Sequence[Any]) -> Metric | Weighting:
-    if len(subjects) != 1:
-        names = ", ".join(str(getattr(s, "name", s)) for s in subjects) or "none"
-        raise BadInput(f"{declared.name} is about one subject, {len(subjects)} given: {names}.")
-    (given,) = subjects
-    if declared in INEQUALITIES or isinstance(declared, Quantity):
-        return given if isinstance(given, Weighting) else find(str(given), WEIGHTINGS, "weighting")
-    metric = given if isinstance(given, Metric) else find_metric(given)
-    if metric.domain != "weights":
-        raise BadInput(
-            f"{declared.name} is about metrics with weights, and {metric.name} has none: "
-            "try kendall_w or footrule_sim."
-        )
-    return metric
-
-
-def _values(subject: Metric | Weighting) -> Any:
-    if isinstance(subject, Weighting):
-        return subject.kendall.value + subject.footrule.value
-    return subject.value
-
-
-def _sizes(n: Any) -> list[int]:
-    """Return the sizes; none for every n."""
-    if n == "all":
-        return []
-    if isinstance(n, str):
-        raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
-    sizes = [n] if isinstance(n, int) else list(n)
-    if not sizes:
-        raise BadInput("no n was given: add --n, for example --n 4.")
-    return sizes
 
 
 # Every n ------------------------------------------------------------------------------------------

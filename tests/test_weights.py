@@ -381,3 +381,27 @@ def test_bad_input_is_explained(words, message, capsys):
     shown = capsys.readouterr().err
     assert message in shown
     assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("kendall_le_footrule combined --n 5", 0),
+        ("triangle kendall_pos --n 3 --delta 0,1", 0),
+        ("footrule_le_2kendall combined --n all", 0),
+        ("kendall_le_footrule similarity --n 4", 3),
+    ],
+)
+def test_certificates_are_checked_again(words, code, tmp_path, capsys):
+    from proofs.certificate import seal
+    from proofs.verify import main as verify
+
+    path = tmp_path / "certificate.json"
+    main([*words.split(), "--certificate", str(path), "--quiet"])
+    assert verify([str(path)]) == code
+    content = json.loads(path.read_text(encoding="utf-8"))
+    if content["verdict"]["status"] == "refuted":
+        content["verdict"]["witness"]["sigma"] = content["verdict"]["witness"]["tau"]
+        body = {name: value for name, value in content.items() if name != "seal"}
+        path.write_text(json.dumps({**body, "seal": seal(body)}), encoding="utf-8")
+        assert verify([str(path)]) == 1

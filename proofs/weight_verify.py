@@ -1,0 +1,85 @@
+"""Check a certificate about weights again: witnesses are replayed from the definitions.
+
+A verdict that holds for all real weights has no case that could be tried again one by one; it
+is reported as not checked, except that the derivation is shown to be that of this version.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axioms import find_axiom
+from proofs.verify import NotChecked, Rejected, same_values
+from proofs.weight_asked import question_about
+from proofs.weight_replay import replay
+
+
+class WeightCheck:
+    """One certificate, read again."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.content, self.said = content, content["verdict"]
+        given = {name: str(value) for name, value in self.said["parameters"].items()}
+        n = int(given.pop("n"))
+        assume, fixed = given.pop("assume", ""), given.pop("fixed", "one")
+        self.question = question_about(
+            find_axiom(self.said["axiom"]),
+            self.said["subject"],
+            n,
+            self.said["convention"],
+            assume,
+            fixed,
+            given,
+        )
+
+    def run(self) -> list[str]:
+        """Return what was checked, or raise Rejected or NotChecked."""
+        if self.content["definitions"] != self.question.definitions():
+            raise Rejected("the definitions are not those of this version")
+        status = self.said["status"]
+        if status == "undecided":
+            return ["the verdict claims nothing"]
+        if status == "refuted":
+            return self._refutation()
+        if status == "holds":
+            return self._holding()
+        raise Rejected(f"unknown status {status!r}")
+
+    def _refutation(self) -> list[str]:
+        scope, question = self.said["scope"], self.question
+        if scope["first_failing_n"] != question.n:
+            raise Rejected("the witness belongs to another n than the one that fails")
+        stated = [s for s in question.statements() if question.text(s) == self.said["statement"]]
+        if not stated:
+            raise Rejected("the statement is not one of the question's")
+        self._insist_given()
+        same_values(replay(question, stated[0], self.said["witness"]), self.said)
+        smaller = [size for size in scope["n"] if size < question.n]
+        if smaller:
+            raise NotChecked(
+                "the witness was replayed; that smaller n hold for all weights was not tried again"
+            )
+        return ["the witness was replayed from the definitions"]
+
+    def _insist_given(self) -> None:
+        """Insist that the witness has the weights that the question gives."""
+        from proofs.weight_given import SHOWN, matrix, numbers
+
+        for kind, values in self.question.weights.items():
+            read = matrix if kind == "similarity" else numbers
+            if read(SHOWN[kind], self.said["witness"][kind]) != values:
+                raise Rejected(f"the witness has other weights {kind} than the question")
+
+    def _holding(self) -> list[str]:
+        scope = self.said["scope"]
+        if self.said["witness"] is not None:
+            raise Rejected("a verdict that holds has no witness")
+        if self.said["statement"] != self.question.text(every_n=bool(scope["all"])):
+            raise Rejected("the statement is not the question's")
+        if "derivation" in self.said:
+            from proofs.weights import derivation
+
+            if tuple(self.said["derivation"]) != derivation(self.question):
+                raise Rejected("the derivation is not that of this version")
+            return ["the derivation is the one that the rules of this version give"]
+        raise NotChecked("for all weights: there is no finite list of cases to try again")
