@@ -53,7 +53,7 @@ ENGINES = {
     "run_scores",
     "free_signs",
 }
-REPLAYS = ("replay", "order_replay")
+REPLAYS = ("replay", "order_replay", "weight_replay")
 STRUCTURES = {"poset", "structure", "bounds", "laws", "completion", "relation"}
 
 
