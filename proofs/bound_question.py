@@ -1,0 +1,176 @@
+"""A question about an upper bound: collections of n documents, an approach and a measure.
+
+>>> from axioms.aspects import upper_bound_reached
+>>> from metrics.aspect_measures import ap, toma
+>>> setting = Setting(toma, ap, LabelSpace.graded(2, 2))
+>>> question = BoundQuestion(upper_bound_reached, setting, 2)
+>>> question.text()
+'∀ D: ∀ r: ap(r) ≤ 1; ∀ D: ∃ r: ap(r) = 1'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import comb, perm
+from typing import Any
+
+from axioms.aspects import aspects_latex, aspects_text
+from axioms.axiom import Axiom
+from metrics.aspect_measures import Approach, Measure
+from metrics.aspects import Distance, LabelSpace, manhattan
+from metrics.naming import BadInput
+from proofs.dominance_question import embedding_text, shown
+from proofs.question import Statement
+
+LISTS = {
+    "rankings": "r holds every document of D once",
+    "partial": "r holds some documents of D, each once",
+    "repeats": "r holds at most n documents of D, and may repeat one",
+}
+LARGEST_N = 12
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How labels become a score."""
+
+    approach: Approach
+    measure: Measure
+    space: LabelSpace
+    distance: Distance = manhattan
+    checked: dict[str, Any] = field(default_factory=dict)
+    bound: dict[str, Any] = field(default_factory=dict)
+    weighting: tuple[Any, ...] | None = None
+    threshold: Any = None
+    mix: tuple[Any, ...] | None = None
+    lists: str = "rankings"
+
+    def __post_init__(self) -> None:
+        if self.lists not in LISTS:
+            raise BadInput(f"no lists are called {self.lists!r}: {', '.join(LISTS)}.")
+        if self.mix is not None:
+            aspects = len(self.space.aspects)
+            if len(self.mix) != aspects:
+                raise BadInput(f"{len(self.mix)} numbers to mix {aspects} aspects: one for each.")
+            if min(self.mix) < 0 or sum(self.mix) != 1:
+                raise BadInput(f"the mix {shown('', self.mix)} is no convex combination: sum 1, ≥ 0.")
+        for before, after in zip(self.weighting or (), (self.weighting or ())[1:], strict=False):
+            if before > after:
+                raise BadInput(f"the weighting falls from {before} to {after}: it must not decrease.")
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether labels are weighed as a whole, rather than aspect by aspect."""
+        return self.approach.value is None
+
+    def name(self) -> str:
+        """Return the name of the multi-aspect measure."""
+        return self.measure.name if self.whole else f"{self.approach.name}_{self.measure.name}"
+
+    def title(self) -> str:
+        """Return the title of the multi-aspect measure."""
+        return f"{self.approach.title} with {self.measure.title}"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a report calls the multi-aspect measure."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class BoundQuestion:
+    """Is the bound 1 kept and reached on every collection of n documents?"""
+
+    asked: Axiom
+    setting: Setting
+    n: int
+
+    def __post_init__(self) -> None:
+        if isinstance(self.n, bool) or not isinstance(self.n, int):
+            raise BadInput(f"n = {self.n!r} is not a whole number of documents.")
+        if self.n < 1:
+            raise BadInput(f"n = {self.n}: a collection has at least one document.")
+        if self.n > LARGEST_N:
+            raise BadInput(f"n = {self.n} documents are out of reach: at most {LARGEST_N}.")
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """The multi-aspect measure."""
+        return (Subject(self.setting.name(), self.setting.title()),)
+
+    @property
+    def order(self) -> str | None:
+        """No order of runs plays a part."""
+        return None
+
+    @property
+    def convention(self) -> str | None:
+        """There are no permutations of numbers."""
+        return None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What the answer depends on besides the number of documents."""
+        setting = self.setting
+        found: dict[str, Any] = {"embedding": embedding_text(setting.space)}
+        found.update({name: str(value) for name, value in setting.bound.items()})
+        if setting.whole:
+            found["distance"] = setting.distance.name
+        for name, value in (("weighting", setting.weighting), ("mix", setting.mix)):
+            if value is not None:
+                found[name] = shown(name, value)
+        found.update({name: shown(name, value) for name, value in setting.checked.items()})
+        if setting.threshold is not None:
+            found["threshold"] = str(setting.threshold)
+        return {**found, "lists": setting.lists}
+
+    def given(self) -> str:
+        """Return the parameters as they follow the title."""
+        return "".join(f", {name} = {value}" for name, value in self.parameters.items())
+
+    def readings(self) -> list[str]:
+        """Return the readings that were used."""
+        setting = self.setting
+        found = ["n is the number of documents of a collection D", f"lists: {LISTS[setting.lists]}"]
+        if setting.whole and setting.weighting is None:
+            found.append("W: dense rank of the distances of all labels from l*, farthest = 0")
+        if not setting.whole:
+            found.append("an aspect is scored by the dense rank of its labels, worst = 0")
+        if setting.measure.is_binary:
+            least = setting.threshold
+            found.append(f"relevant: weight {'> 0' if least is None else f'≥ {least}'}")
+        named = (setting.approach, setting.measure)
+        return found + [f"{thing.name}: {thing.reading}" for thing in named if thing.reading]
+
+    def text(self, statement: Any = None, every_n: bool = False) -> str:
+        """Return the question in plain characters."""
+        return "; ".join(self._shown(aspects_text, statement))
+
+    def latex(self, statement: Any = None) -> str:
+        """Return the question in LaTeX."""
+        return r" \qquad ".join(self._shown(aspects_latex, statement))
+
+    def _shown(self, printer: Any, statement: Statement | None) -> list[str]:
+        parts = [part for part in self.asked.parts if statement in (None, part) or self._is(statement, part)]
+        return [printer(part.statement, {"M": self.setting.name()}) for part in parts]
+
+    @staticmethod
+    def _is(statement: Any, part: Any) -> bool:
+        return getattr(statement, "name", None) == part.name
+
+    def cases(self) -> int:
+        """Return how many lists there are in all collections."""
+        labels = 1
+        for aspect in self.setting.space.aspects:
+            labels *= len(aspect.labels)
+        collections = comb(labels + self.n - 1, self.n)
+        sizes = range(1, self.n + 1)
+        lists = {
+            "rankings": perm(self.n),
+            "partial": sum(perm(self.n, size) for size in sizes),
+            "repeats": sum(self.n**size for size in sizes),
+        }
+        return collections * lists[self.setting.lists]

@@ -1,0 +1,200 @@
+"""Does a distance respect dominance? Small cases first, then solvers over all real coordinates.
+
+>>> from axioms.aspects import respects_strictly
+>>> from metrics.aspects import chebyshev
+>>> from proofs.limits import Limits
+>>> verdict = decide(DominanceQuestion(respects_strictly, chebyshev, 2, {}), "auto", Limits())
+>>> verdict.status, verdict.replayed.witness["l'"]
+('refuted', [0, 1])
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import replace
+from typing import Any
+
+from metrics.aspects import LabelSpace
+from metrics.naming import BadInput
+from proofs import dominance_smt
+from proofs.aspect_replay import replay_dominance
+from proofs.aspect_values import SIGNS, NoValue, sign, value_at
+from proofs.dominance_grid import Budget, Witness, smallest
+from proofs.dominance_question import LABELS, POINTS, DominanceQuestion, embedding_text
+from proofs.exact import Exact
+from proofs.limits import Limits, OutOfTime, Refusal
+from proofs.real_script import NotWritable
+from proofs.replay import Inconclusive
+from proofs.solvers import SAT, UNKNOWN, UNSAT, Disagreement
+from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.wholes import Undecidable
+
+FIRST_LOOK, LONG_LOOK = 3_000, 30_000
+SECONDS = 20.0
+
+
+def decide(
+    question: DominanceQuestion, engine: str, limits: Limits, cross: bool = False
+) -> Verdict:
+    """Decide a question for its number of aspects."""
+    started = time.perf_counter()
+    if question.space is not None:
+        if engine == "smt":
+            raise BadInput("with --embedding all labels are tried: leave --engine out.")
+        verdict = in_space(question, limits)
+    elif engine == "exhaustive":
+        verdict = by_small_cases(question, LONG_LOOK)
+    elif engine == "smt" and not cross:
+        verdict = by_solvers(question, limits)
+    else:
+        verdict = by_small_cases(question, FIRST_LOOK)
+        if cross:
+            verdict = _crossed(verdict, by_solvers(question, limits))
+        elif verdict.status != REFUTED:
+            verdict = by_solvers(question, limits)
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _crossed(looked: Verdict, solved: Verdict) -> Verdict:
+    if looked.status == REFUTED and solved.status == HOLDS:
+        raise Disagreement(f"{looked.question.text()}: a case refutes it and the solvers prove it")
+    if looked.status == REFUTED:
+        agreed = ("smt",) if solved.status == REFUTED else ()
+        return replace(looked, agreed_by=agreed, evidence=solved.evidence)
+    note = f"{looked.reason} (exhaustive)"
+    return replace(solved, checked=(*solved.checked, note))
+
+
+def by_small_cases(question: DominanceQuestion, cases: int) -> Verdict:
+    """Refute by a smallest case, or stay undecided."""
+    budget = Budget(cases)
+    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive")
+    witness = smallest(question, budget)
+    if witness is None:
+        reason = f"no counterexample among {budget.tried:,} small whole embeddings"
+        return replace(verdict, reason=reason, cases=budget.tried)
+    found = refuted(replace(verdict, cases=budget.tried), witness)
+    if any(witness[name][-1] != 0 for name in ("l", "l'", "l*")):
+        return found
+    note = "an earlier witness may exist: in this one the last aspects play no part"
+    return replace(found, caveats=(*found.caveats, note))
+
+
+def by_solvers(question: DominanceQuestion, limits: Limits) -> Verdict:
+    """Decide over all real coordinates."""
+    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "smt")
+    seconds = SECONDS if limits.seconds is None else limits.seconds
+    try:
+        answer, consulted, witness = dominance_smt.ask(question, seconds)
+    except NotWritable as problem:
+        return replace(verdict, reason=f"no SMT script for {problem}")
+    verdict = replace(verdict, evidence={"scripts": consulted.scripts})
+    if answer == UNKNOWN:
+        return replace(verdict, reason=f"the solvers gave no answer within {seconds:.0f} s")
+    if answer == UNSAT:
+        checked = [consulted.said() + ", over all real coordinates"]
+        if question.spelled().without_root:
+            checked.append("compared under the root, which is increasing")
+        caveats = consulted.caveats()
+        return replace(verdict, status=HOLDS, checked=tuple(checked), caveats=caveats)
+    assert answer == SAT
+    nicer = smallest(question, Budget(LONG_LOOK))
+    if nicer is None and witness is None:
+        reason = "some real coordinates refute it, but no rational ones were found"
+        return replace(verdict, reason=reason)
+    chosen = nicer if nicer is not None else witness
+    assert chosen is not None
+    return refuted(verdict, chosen)
+
+
+def refuted(verdict: Verdict, witness: Witness) -> Verdict:
+    """Replay a counterexample and return the verdict."""
+    question = verdict.question
+    assert isinstance(question, DominanceQuestion)
+    judged = question
+    if question.is_strict and question.reading == LABELS and question.space is None:
+        judged, witness = as_labels(question, witness)
+    try:
+        replayed = replay_dominance(judged, witness)
+    except Inconclusive as problem:
+        return replace(verdict, reason=f"a counterexample could not be replayed: {problem}")
+    scope = Scope((question.n,), question.n)
+    return replace(verdict, status=REFUTED, scope=scope, replayed=replayed)
+
+
+def as_labels(
+    question: DominanceQuestion, witness: Witness
+) -> tuple[DominanceQuestion, dict[str, Any]]:
+    """Return a witness of points as labels 0 < 1 < 2 embedded at these points."""
+    points = zip(witness["l"], witness["l'"], witness["l*"], strict=True)
+    space = LabelSpace.of(list(points))
+    labels = {name: [place] * question.n for place, name in enumerate(("l", "l'", "l*"))}
+    found = {**witness, **labels, "embedding": embedding_text(space)}
+    return replace(question, space=space), found
+
+
+def in_space(question: DominanceQuestion, limits: Limits) -> Verdict:
+    """Try all pairs of labels of a given space."""
+    space = question.space
+    assert space is not None
+    labels = list(space.labels())
+    cases = len(labels) ** 2
+    if cases > min(limits.cases, 4_000_000):
+        raise Refusal(f"exhaustive refuses: {len(labels):,} labels make {cases:,} pairs.")
+    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=cases)
+    try:
+        return _all_pairs(verdict, question, labels, limits)
+    except OutOfTime:
+        return replace(verdict, reason="the time limit was reached")
+    except Undecidable as problem:
+        return replace(verdict, reason=str(problem))
+
+
+def _all_pairs(
+    verdict: Verdict, question: DominanceQuestion, labels: list[Any], limits: Limits
+) -> Verdict:
+    space = question.space
+    assert space is not None
+    away = {label: _distance(question, label) for label in labels}
+    relation = question.asked.parts[0].statement.body.args[1]
+    missing, first = 0, None
+    for lower, upper in itertools.product(labels, repeat=2):
+        limits.check()
+        if not space.dominated(lower, upper) or not _counts(question, lower, upper):
+            continue
+        here: dict[str, Any] = {"l": list(lower), "l'": list(upper), "l*": list(space.best)}
+        left, right = away[lower], away[upper]
+        if left is None or right is None:
+            missing, first = missing + 1, first or here
+        elif sign(left - right) not in SIGNS[type(relation)]:
+            found = replace(verdict, undefined=Undefined(missing, first))
+            return refuted(found, here)
+    return replace(verdict, status=HOLDS, undefined=Undefined(missing, first))
+
+
+def _counts(question: DominanceQuestion, lower: Any, upper: Any) -> bool:
+    """Tell whether a dominated pair is one that the statement speaks of."""
+    space = question.space
+    assert space is not None
+    if not question.is_strict:
+        return True
+    if question.reading == POINTS:
+        return space.embed(lower) != space.embed(upper)
+    return bool(lower != upper)
+
+
+def _distance(question: DominanceQuestion, label: Any) -> Exact | None:
+    """Return the distance of a label from the best one, None where it is undefined."""
+    space = question.space
+    assert space is not None
+    from metrics.aspects import assigned, s, unrolled, x
+
+    points = zip(space.embed(label), space.embed(space.best), strict=True)
+    entries: dict[Any, Any] = assigned(question.checked)
+    for place, (value, top) in enumerate(points, 1):
+        entries[x[place]], entries[s[place]] = value, top
+    try:
+        return value_at(unrolled(question.distance.value, question.n).xreplace(entries), {})
+    except NoValue:
+        return None
