@@ -269,7 +269,7 @@ def _measured(setting: Setting, ranks: list[Any], every: list[Any]) -> Any:
     least = setting.threshold
 
     def relevant(weight: Any) -> Any:
-        return sp.Integer(int(weight > 0 if least is None else weight >= least))
+        return sp.Integer(1 if (weight > 0 if least is None else weight >= least) else 0)
 
     beyond = [sp.Integer(0)] * int(setting.bound.get("k", 0))
     known: dict[Any, Any] = {n: sp.Integer(len(ranks)), D: sp.Integer(len(every))}

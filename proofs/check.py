@@ -22,6 +22,21 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 EXIT_CODES = """exit codes:
   0  holds (or: a quantity was computed)    1  refuted    2  wrong usage    3  undecided
   4  an error of ours: a witness that does not replay    130  interrupted"""
+OF_ASPECTS = {
+    "aspects": "how many aspects a label has (default: 2)",
+    "grades": "how many labels an aspect has (default: 2)",
+    "embedding": "the numbers of each aspect from worst to best, as '0,1,2;0,1'",
+    "reading": "respects_strictly: labels differ as points (default) or as labels",
+    "weights": "of the aspects, as 1,1/2",
+    "matrix": "mahalanobis: the inverse covariance, as '2,-1;-1,1'",
+    "q": "minkowski: the exponent",
+    "measure": "cam, mm, toma: the single-aspect measure",
+    "distance": "the distance behind the weights (default: manhattan)",
+    "weighting": "the weights by distance, farthest first, as 0,1,2",
+    "threshold": "the least weight that is relevant (default: any above 0)",
+    "mix": "cam: the share of each aspect, as 1/3,2/3",
+    "lists": "rankings (default), partial or repeats",
+}
 LISTS = ("metrics", "axioms", "orders", "claims")
 WEIGHTS = ("w", "delta", "similarity", "assume", "fixed")
 EXIT = {"holds": 0, "refuted": 1, "undecided": 3}
@@ -55,6 +70,8 @@ def parser() -> Parser:
     made.add_argument("--similarity", metavar="M", help='distances of items, as "0,1;1,0"')
     made.add_argument("--assume", metavar="WORDS", help="positive, decreasing, no_triangle")
     made.add_argument("--fixed", metavar="WORD", help="p̄ of a fixed point: one, delta or zero")
+    for name, about in OF_ASPECTS.items():
+        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_argument("--convention", default="items", help="items (default) or ranks")
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
     made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
@@ -197,6 +214,7 @@ def run(arguments: argparse.Namespace) -> int:
             p=arguments.p,
             c=None if arguments.c is None else whole("c", arguments.c),
             **{name: getattr(arguments, name) for name in ("order", "gains", "b", "rb")},
+            **{name: getattr(arguments, name) for name in OF_ASPECTS},
             convention=arguments.convention,
             engine=arguments.engine,
             limits=limits,

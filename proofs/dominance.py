@@ -70,14 +70,14 @@ def by_small_cases(question: DominanceQuestion, cases: int) -> Verdict:
     """Refute by a smallest case, or stay undecided."""
     budget = Budget(cases)
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive")
-    witness = smallest(question, budget)
+    witness, needed = smallest(question, budget)
     if witness is None:
         reason = f"no counterexample among {budget.tried:,} small whole embeddings"
         return replace(verdict, reason=reason, cases=budget.tried)
     found = refuted(replace(verdict, cases=budget.tried), witness)
-    if any(witness[name][-1] != 0 for name in ("l", "l'", "l*")):
+    if needed == question.n:
         return found
-    note = "an earlier witness may exist: in this one the last aspects play no part"
+    note = f"an earlier witness may exist: only the first {needed} of the aspects play a part here"
     return replace(found, caveats=(*found.caveats, note))
 
 
@@ -99,7 +99,7 @@ def by_solvers(question: DominanceQuestion, limits: Limits) -> Verdict:
         caveats = consulted.caveats()
         return replace(verdict, status=HOLDS, checked=tuple(checked), caveats=caveats)
     assert answer == SAT
-    nicer = smallest(question, Budget(LONG_LOOK))
+    nicer, _ = smallest(question, Budget(LONG_LOOK))
     if nicer is None and witness is None:
         reason = "some real coordinates refute it, but no rational ones were found"
         return replace(verdict, reason=reason)

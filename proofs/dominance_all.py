@@ -99,24 +99,33 @@ def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: fl
         "embeddings are non-decreasing and l* is best: xᵢ ≤ yᵢ ≤ sᵢ in every aspect i"
         + (", and xᵢ < yᵢ in some" if strict else "")
     )
-    chain = [_le(X, Y), _le(Y, S), sp.Ge(W, 0, evaluate=False)]
+    low, high, chain = _chain(shape)
     term = _text(shape.term)
-    one = sp.Ge(shape.at(X), shape.at(Y), evaluate=False)
+    one = sp.Ge(shape.at(low), shape.at(high), evaluate=False)
     proof.lemma(f"one aspect: x ≤ y ≤ s gives {term} at x at least as much as at y", chain, one)
     grow = sp.Ge(shape.joined(P, a), shape.joined(Q, b), evaluate=False)
     weak = [_le(Q, P), _le(b, a)]
     proof.lemma(f"one aspect more: the {shape.fold} grows with both of its parts", weak, grow)
     if strict:
-        _strict_steps(proof, shape, chain, term)
+        _strict_steps(proof, shape, term)
     proof.steps.append(f"induction over the aspects: the {shape.fold} of all terms compares alike")
     if shape.exponent != 1:
         _root_steps(proof, shape, strict)
     return proof
 
 
-def _strict_steps(proof: _Proof, shape: Termwise, chain: list[Any], term: str) -> None:
-    less = sp.Lt(X, Y, evaluate=False)
-    more = sp.Gt(shape.at(X), shape.at(Y), evaluate=False)
+def _chain(shape: Termwise) -> tuple[Any, Any, list[Any]]:
+    """Return x, y and x ≤ y ≤ s; by their shortfalls from s where the term needs no more."""
+    weight = sp.Ge(W, 0, evaluate=False)
+    if S in shape.at(S - X).free_symbols:
+        return X, Y, [_le(X, Y), _le(Y, S), weight]
+    return S - X, S - Y, [_le(Y, X), sp.Ge(Y, 0, evaluate=False), weight]
+
+
+def _strict_steps(proof: _Proof, shape: Termwise, term: str) -> None:
+    low, high, chain = _chain(shape)
+    less = sp.Ne(X, Y, evaluate=False)
+    more = sp.Gt(shape.at(low), shape.at(high), evaluate=False)
     proof.lemma(f"one aspect: x < y ≤ s gives {term} at x more than at y", [*chain, less], more)
     grow = sp.Gt(shape.joined(P, a), shape.joined(Q, b), evaluate=False)
     for premises in ([sp.Gt(P, Q), _le(b, a)], [_le(Q, P), sp.Gt(a, b)]):
@@ -126,8 +135,7 @@ def _strict_steps(proof: _Proof, shape: Termwise, chain: list[Any], term: str) -
 
 
 def _root_steps(proof: _Proof, shape: Termwise, strict: bool) -> None:
-    known = [_le(X, S), sp.Ge(W, 0, evaluate=False)]
-    proof.lemma("no term is negative", known, sp.Ge(shape.at(X), 0, evaluate=False))
+    _never_negative(proof, shape)
     root, relation = shape.exponent, (sp.Gt if strict else sp.Ge)
     premises = [sp.Ge(Q, 0, evaluate=False), relation(P, Q, evaluate=False)]
     claim = relation(P**root, Q**root, evaluate=False)
@@ -159,16 +167,18 @@ def padding_changes_nothing(question: DominanceQuestion, seconds: float) -> bool
         for index, *_ in fold.args[1:]:
             if sp.expand(fold.args[0].xreplace({x[index]: sp.S.Zero, s[index]: sp.S.Zero})) != 0:
                 return False
-        if isinstance(fold, Largest) and not _never_negative(fold, question, seconds):
-            return False
+        if isinstance(fold, Largest):
+            try:
+                shape = Termwise(fold.args[0], "maximum", sp.Integer(1))
+                _never_negative(_Proof(seconds), shape)
+            except NoProof:
+                return False
     return True
 
 
-def _never_negative(fold: Any, question: DominanceQuestion, seconds: float) -> bool:
-    shape = Termwise(fold.args[0], "maximum", sp.Integer(1))
-    known = [_le(X, S), sp.Ge(W, 0, evaluate=False)]
-    claim = sp.Ge(shape.at(X), 0, evaluate=False)
-    return Consulted().ask([*known, sp.Not(claim)], seconds) == UNSAT
+def _never_negative(proof: _Proof, shape: Termwise) -> None:
+    low, _, chain = _chain(shape)
+    proof.lemma("no term is negative", chain, sp.Ge(shape.at(low), 0, evaluate=False))
 
 
 def answer(question: DominanceQuestion, limits: Limits) -> Verdict:
@@ -221,7 +231,10 @@ def _extended(found: Verdict, seen: tuple[int, ...], seconds: float, why: str) -
     for more in (1, 2, 3):
         larger = replace(question, n=size + more)
         witness = padded(larger, _points(found.replayed.witness), size)
-        refuted(replace(found, question=larger), witness)
+        again = Verdict(UNDECIDED, larger, Scope((larger.n,)), found.engine)
+        if refuted(again, witness).status != REFUTED:
+            caveat = f"nothing is said about more than {size} aspects: replay could not decide"
+            return replace(found, scope=Scope(seen, size), caveats=(*found.caveats, caveat))
     steps = (
         why,
         f"refuted with {size} aspect{'s' if size > 1 else ''}, replayed",

@@ -7,7 +7,7 @@ and the parameters is taken. Finding none says nothing about other embeddings.
 >>> from metrics.aspects import chebyshev
 >>> from proofs.dominance_question import DominanceQuestion
 >>> smallest(DominanceQuestion(respects_strictly, chebyshev, 2, {}), Budget())
-{'l': [0, 0], "l'": [0, 1], 'l*': [1, 1]}
+({'l': [0, 0], "l'": [0, 1], 'l*': [1, 1]}, 2)
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Budget:
     tried: int = 0
 
 
-def smallest(question: DominanceQuestion, budget: Budget) -> Witness | None:
-    """Return the first counterexample in the smallest box, with as few aspects as can be.
+def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | None, int]:
+    """Return the first counterexample in the smallest box, and how many aspects it needs.
 
     Fewer aspects are padded with aspects in which all labels lie at 0, where nothing that was
     given depends on the number of aspects.
@@ -51,8 +51,8 @@ def smallest(question: DominanceQuestion, budget: Budget) -> Witness | None:
                 break
             found = in_box(smaller, box, budget)
             if found is not None:
-                return padded(question, found, size)
-    return None
+                return padded(question, found, size), size
+    return None, 0
 
 
 def in_box(question: DominanceQuestion, box: int, budget: Budget) -> Witness | None:
