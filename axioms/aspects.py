@@ -1,10 +1,10 @@
 """Respecting dominance and reaching the upper bound (`toma`).
 
-The words are few: labels l, l′ and the best one l*, dominance ⊑, the distance that is filled
+The words are few: labels l, l' and the best one l*, dominance ⊑, the distance that is filled
 in later, and the worth M(r) of a list r of the documents of a collection D.
 
 >>> print(aspects_text(respects_partial_order.parts[0].statement, {"Dist": "manhattan"}))
-∀ l, l′ ∈ L: l ⊑ l′ ⇒ manhattan(l, l*) ≥ manhattan(l′, l*)
+∀ l, l' ∈ L: l ⊑ l' ⇒ manhattan(l, l*) ≥ manhattan(l', l*)
 """
 
 from __future__ import annotations
@@ -63,14 +63,16 @@ class Worth(Expr):
     is_real = True
 
 
-l, better, best = Label("l"), Label("l'"), Label("l*")
+worse, better, best = Label("l"), Label("l'"), Label("l*")
 D, r = Collection("D"), DocumentList("r")
 
 respects_partial_order = axiom(
     name="respects_partial_order",
     title="the distance order respects the partial order",
     statement=ForAll(
-        l, better, Implies(Dominated(l, better), Ge(Away(l, best), Away(better, best)))
+        worse,
+        better,
+        Implies(Dominated(worse, better), Ge(Away(worse, best), Away(better, best))),
     ),
     source="toma, Thm. A.1, eq. 4",
     reading="for every label set and every non-decreasing embedding into the reals",
@@ -82,11 +84,11 @@ respects_strictly = axiom(
     name="respects_strictly",
     title="the distance order respects strict dominance",
     statement=ForAll(
-        l,
+        worse,
         better,
         Implies(
-            And(Dominated(l, better), Different(l, better)),
-            Gt(Away(l, best), Away(better, best)),
+            And(Dominated(worse, better), Different(worse, better)),
+            Gt(Away(worse, best), Away(better, best)),
         ),
     ),
     source="toma, Thm. A.1, with strict dominance",
@@ -118,9 +120,13 @@ class AspectsText(StatementText):
         return names + domains.get(type(variables[0]), " ∈ L")
 
     def _print_Label(self, label: Label) -> str:
-        return label.name.replace("'", "′")
+        return label.name
 
-    _print_Collection = _print_DocumentList = _print_Label
+    def _print_Collection(self, collection: Label) -> str:
+        return self._print_Label(collection)
+
+    def _print_DocumentList(self, listed: Label) -> str:
+        return self._print_Label(listed)
 
     def _print_Dominated(self, formula: Any) -> str:
         return " ⊑ ".join(map(self._print, formula.args))
@@ -150,7 +156,11 @@ class AspectsLatex(StatementLatex):
     def _print_Label(self, label: Label) -> str:
         return label.name.replace("*", "^{*}")
 
-    _print_Collection = _print_DocumentList = _print_Label
+    def _print_Collection(self, collection: Label) -> str:
+        return self._print_Label(collection)
+
+    def _print_DocumentList(self, listed: Label) -> str:
+        return self._print_Label(listed)
 
     def _print_Dominated(self, formula: Any) -> str:
         return r" \sqsubseteq ".join(map(self._print, formula.args))

@@ -95,7 +95,9 @@ class Measure:
         if missing:
             raise BadInput(f"{self.name} needs {ADVICE[missing[0]]}.")
         if self.is_binary and not all(v.is_number for v in (*shown, *whole)):
-            raise BadInput(f"{self.name} needs gains that are numbers: relevant is what is above 0.")
+            raise BadInput(
+                f"{self.name} needs gains that are numbers: relevant is what is above 0."
+            )
         ranks = max(len(shown), int(known[k] or 0), 1)
         entries: dict[Any, Any] = {}
         for rank in range(1, ranks + 1):
@@ -134,9 +136,7 @@ ap = Measure(
 ndcg = Measure(
     "ndcg",
     "nDCG",
-    Ratio(
-        Sum(g[i] * log(2) / log(i + 1), (i, 1, n)), Sum(b[i] * log(2) / log(i + 1), (i, 1, D))
-    ),
+    Ratio(Sum(g[i] * log(2) / log(i + 1), (i, 1, n)), Sum(b[i] * log(2) / log(i + 1), (i, 1, D))),
     "toma, App. A.2",
     "gain is the weight, discount log₂(rank + 1); 0/0 where all weights are 0",
 )

@@ -64,7 +64,9 @@ def coordinate(value: Any, what: str = "coordinate") -> Any:
     """Return an exact number, or a SymPy expression as it is; a float is refused."""
     if isinstance(value, Expr) and not value.is_number:
         if value.atoms(Float):
-            raise BadInput(f"{what} = {value} contains a float. Write it exactly, as Rational(1, 2).")
+            raise BadInput(
+                f"{what} = {value} contains a float. Write it exactly, as Rational(1, 2)."
+            )
         return value
     return exact(what, float(value) if isinstance(value, Float) else value)
 
@@ -88,7 +90,7 @@ class Aspect:
             )
         if len(set(self.labels)) != len(self.labels):
             raise BadInput(f"aspect {self.name!r} names a label twice: {self.labels}.")
-        numbers = tuple(exact(f"the embedding of {l!r}", v) for l, v in self.pairs())
+        numbers = tuple(exact(f"the embedding of {name!r}", v) for name, v in self.pairs())
         object.__setattr__(self, "embedding", numbers)
         for (low, before), (high, after) in itertools.pairwise(self.pairs()):
             if before > after:
@@ -148,7 +150,7 @@ class LabelSpace:
         """Return, for each aspect, how many of its labels are worse."""
         if len(label) != len(self.aspects):
             raise BadInput(
-                f"the label {tuple(label)} has {len(label)} entries for {len(self.aspects)} aspects."
+                f"the label {tuple(label)} has {len(label)} entries, not {len(self.aspects)}."
             )
         return tuple(a.place(entry) for a, entry in zip(self.aspects, label, strict=True))
 

@@ -107,8 +107,7 @@ def replay_dominance(question: DominanceQuestion, witness: dict[str, Any]) -> Re
         raise ReplayFailed(f"{question.text()} is true at {witness}.")
     name = question.distance.name
     values = tuple((f"{name}({label}, l*)", judge.away(label)) for label in ("l", "l'"))
-    shown = [(term.replace("'", "′"), value) for term, value in values]
-    return Replayed(Statement(part.name, part.statement), witness, tuple(shown))
+    return Replayed(Statement(part.name, part.statement), witness, values)
 
 
 class _Judge:
@@ -136,7 +135,11 @@ class _Judge:
         names = ("l", "l'", "l*")
         table = {name: self.away(name) for name in names}
         same = [(a, b) for a in names for b in names if self.points[a] == self.points[b]]
-        if table["l*"] != 0 or min(table.values()) < 0 or any(table[a] != table[b] for a, b in same):
+        if (
+            table["l*"] != 0
+            or min(table.values()) < 0
+            or any(table[a] != table[b] for a, b in same)
+        ):
             raise ReplayFailed(f"the table {table} is no distance from l*.")
 
     def away(self, name: str) -> Any:
@@ -157,7 +160,8 @@ class _Judge:
             lower, upper = (label.name for label in formula.args)
             return self._compared(lower, upper, isinstance(formula, Dominated))
         left, right = formula.args
-        assert isinstance(left, Away) and left.args[1] == best
+        assert isinstance(left, Away)
+        assert left.args[1] == best
         return holds(type(formula), self.away(left.args[0].name), self.away(right.args[0].name))
 
     def _compared(self, lower: str, upper: str, dominance: bool) -> bool:
@@ -205,7 +209,9 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
 def _is_list(listed: Sequence[str], names: Sequence[str], kind: str) -> bool:
     once = len(set(listed)) == len(listed)
     known = set(listed) <= set(names) and 1 <= len(listed) <= len(names)
-    return known and (kind == "repeats" or once) and (kind != "rankings" or len(listed) == len(names))
+    return (
+        known and (kind == "repeats" or once) and (kind != "rankings" or len(listed) == len(names))
+    )
 
 
 def _insist_below_one(score: Any, best: Any, names: list[str], kind: str) -> None:
@@ -230,7 +236,9 @@ def _weights(setting: Setting) -> dict[Any, list[Any]]:
     if not setting.whole:
         steps = [sorted(set(aspect.embedding)) for aspect in space.aspects]
         return {
-            label: [sp.Integer(step.index(v)) for step, v in zip(steps, space.embed(label), strict=True)]
+            label: [
+                sp.Integer(step.index(v)) for step, v in zip(steps, space.embed(label), strict=True)
+            ]
             for label in space.labels()
         }
     top = space.embed(space.best)

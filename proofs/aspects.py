@@ -2,7 +2,8 @@
 
 >>> ask(find_axiom("respects_partial_order"), ("cosine",), n=2).status
 'refuted'
->>> ask(find_axiom("upper_bound_reached"), ("cam",), n=range(1, 4), measure="ap").scope.first_failing
+>>> found = ask(find_axiom("upper_bound_reached"), ("cam",), n=range(1, 4), measure="ap")
+>>> found.scope.first_failing
 2
 """
 

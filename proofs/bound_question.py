@@ -53,10 +53,14 @@ class Setting:
             if len(self.mix) != aspects:
                 raise BadInput(f"{len(self.mix)} numbers to mix {aspects} aspects: one for each.")
             if min(self.mix) < 0 or sum(self.mix) != 1:
-                raise BadInput(f"the mix {shown('', self.mix)} is no convex combination: sum 1, ≥ 0.")
+                raise BadInput(
+                    f"the mix {shown('', self.mix)} is no convex combination: sum 1, ≥ 0."
+                )
         for before, after in zip(self.weighting or (), (self.weighting or ())[1:], strict=False):
             if before > after:
-                raise BadInput(f"the weighting falls from {before} to {after}: it must not decrease.")
+                raise BadInput(
+                    f"the weighting falls from {before} to {after}: it must not decrease."
+                )
 
     @property
     def whole(self) -> bool:
@@ -154,12 +158,9 @@ class BoundQuestion:
         return r" \qquad ".join(self._shown(aspects_latex, statement))
 
     def _shown(self, printer: Any, statement: Statement | None) -> list[str]:
-        parts = [part for part in self.asked.parts if statement in (None, part) or self._is(statement, part)]
-        return [printer(part.statement, {"M": self.setting.name()}) for part in parts]
-
-    @staticmethod
-    def _is(statement: Any, part: Any) -> bool:
-        return getattr(statement, "name", None) == part.name
+        names = {"M": self.setting.name()}
+        wanted = [p for p in self.asked.parts if statement is None or statement.name == p.name]
+        return [printer(part.statement, names) for part in wanted]
 
     def cases(self) -> int:
         """Return how many lists there are in all collections."""

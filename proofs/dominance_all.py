@@ -64,7 +64,9 @@ def termwise(distance: Distance, checked: dict[str, Any]) -> Termwise:
     term, (index, low, high) = value.args
     indexed = term.atoms(sp.Indexed)
     own = all(e.base in (x, s, w) and e.indices == (index,) for e in indexed)
-    symbols = {symbol for symbol in term.free_symbols if symbol.is_Symbol and symbol.name != index.name}
+    symbols = {
+        symbol for symbol in term.free_symbols if symbol.is_Symbol and symbol.name != index.name
+    }
     loose = symbols - {e.base.label for e in indexed} - indexed
     if (low, high) != (1, n) or not indexed or not own or loose or term.has(sp.Sum, Largest):
         raise NoProof("the distance is no sum or maximum of one term for each aspect")
@@ -223,7 +225,8 @@ def _refute(question: DominanceQuestion, limits: Limits, seconds: float, why: st
 
 def _extended(found: Verdict, seen: tuple[int, ...], seconds: float, why: str) -> Verdict:
     question = found.question
-    assert isinstance(question, DominanceQuestion) and found.replayed is not None
+    assert isinstance(question, DominanceQuestion)
+    assert found.replayed is not None
     size = question.n
     if not padding_changes_nothing(question, seconds):
         caveat = f"nothing is said about more than {size} aspects"

@@ -1,6 +1,6 @@
 """Engine: small whole coordinates, tried in order, so that a counterexample is a smallest one.
 
-Boxes {0, …, b} grow; within a box the first counterexample in lexicographic order of l, l′, l*
+Boxes {0, …, b} grow; within a box the first counterexample in lexicographic order of l, l', l*
 and the parameters is taken. Finding none says nothing about other embeddings.
 
 >>> from axioms.aspects import respects_strictly
@@ -121,7 +121,7 @@ def _choices(parameters: list[Any], box: int) -> Iterator[tuple[Fraction, ...]]:
 
 
 def _chains(size: int, box: int) -> Iterator[tuple[Fraction, ...]]:
-    """Return all l ≤ l′ ≤ l* coordinate by coordinate, in lexicographic order of the three."""
+    """Return all l ≤ l' ≤ l* coordinate by coordinate, in lexicographic order of the three."""
     span = [Fraction(v) for v in range(box + 1)]
     for lower in itertools.product(span, repeat=size):
         above = [[v for v in span if v >= a] for a in lower]
@@ -141,7 +141,9 @@ def witness_of(question: DominanceQuestion, numbers: Numbers) -> Witness:
         found["weights"] = [plain(numbers[symbol]) for symbol in symbols("w", question.n)]
     if "matrix" in free:
         size = range(1, question.n + 1)
-        entry = {(a, b): sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True) for a in size for b in size}
+        entry = {
+            (a, b): sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True) for a in size for b in size
+        }
         found["matrix"] = ";".join(",".join(str(numbers[entry[a, b]]) for b in size) for a in size)
     if question.distance.value is None:
         for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s")):
@@ -163,6 +165,8 @@ def padded(question: DominanceQuestion, witness: Witness, size: int) -> Witness:
     }
     if "matrix" in witness and more:
         rows = [row.split(",") + ["0"] * more for row in witness["matrix"].split(";")]
-        rows += [["1" if a == b else "0" for b in range(question.n)] for a in range(size, question.n)]
+        rows += [
+            ["1" if a == b else "0" for b in range(question.n)] for a in range(size, question.n)
+        ]
         found["matrix"] = ";".join(",".join(row) for row in rows)
     return found

@@ -1,13 +1,13 @@
 """A question about a distance: does the order it gives respect dominance, for n aspects?
 
 The statement is spelled out in real coordinates: since embeddings are any non-decreasing maps
-and l* is best in every aspect, the points of l ⊑ l′ are any x, y with xᵢ ≤ yᵢ ≤ sᵢ.
+and l* is best in every aspect, the points of l ⊑ l' are any x, y with xᵢ ≤ yᵢ ≤ sᵢ.
 
 >>> from axioms.aspects import respects_partial_order
 >>> from metrics.aspects import manhattan
 >>> question = DominanceQuestion(respects_partial_order, manhattan, 1, {})
 >>> question.text()
-'∀ l, l′ ∈ L: l ⊑ l′ ⇒ manhattan(l, l*) ≥ manhattan(l′, l*)'
+"∀ l, l' ∈ L: l ⊑ l' ⇒ manhattan(l, l*) ≥ manhattan(l', l*)"
 >>> question.spelled().claim
 Abs(l1 - s1) >= Abs(m1 - s1)
 """
@@ -29,7 +29,7 @@ from axioms.aspects import (
     aspects_text,
     best,
     better,
-    l,
+    worse,
 )
 from axioms.axiom import Axiom
 from metrics.aspects import A, Distance, LabelSpace, assigned, s, unrolled, w, x
@@ -37,11 +37,11 @@ from metrics.naming import BadInput
 
 POINTS, LABELS = "points", "labels"
 READINGS = {
-    POINTS: "l ≠ l′ after embedding: g(l) ≠ g(l′), as with strictly increasing embeddings",
-    LABELS: "l ≠ l′ as labels, which a non-decreasing embedding may put at one point",
+    POINTS: "l ≠ l' after embedding: g(l) ≠ g(l'), as with strictly increasing embeddings",
+    LABELS: "l ≠ l' as labels, which a non-decreasing embedding may put at one point",
 }
 LARGEST_N = 6
-LETTERS = {l: "l", better: "m", best: "s"}
+LETTERS = {worse: "l", better: "m", best: "s"}
 
 
 def symbols(letter: str, size: int) -> list[Any]:
@@ -79,7 +79,9 @@ class DominanceQuestion:
         if self.n < 1:
             raise BadInput(f"n = {self.n}: a label needs at least one aspect, so n ≥ 1.")
         if self.n > LARGEST_N and self.space is None:
-            raise BadInput(f"n = {self.n} aspects are out of reach: at most {LARGEST_N}, or --n all.")
+            raise BadInput(
+                f"n = {self.n} aspects are out of reach: at most {LARGEST_N}, or --n all."
+            )
         if self.reading not in READINGS:
             raise BadInput(f"no reading is called {self.reading!r}: points or labels.")
         if self.space is not None and len(self.space.aspects) != self.n:
@@ -155,7 +157,11 @@ class DominanceQuestion:
         return symbols(LETTERS[label], self.n)
 
     def _best_is_best(self) -> list[Any]:
-        pairs = [(v, top) for a in (l, better) for v, top in zip(self.point(a), self.point(best), strict=True)]
+        pairs = [
+            (v, top)
+            for a in (worse, better)
+            for v, top in zip(self.point(a), self.point(best), strict=True)
+        ]
         return [sp.Le(value, top, evaluate=False) for value, top in pairs]
 
     def _formula(self, f: Any) -> Any:

@@ -64,7 +64,7 @@ class Consulted:
 
 
 def shortfalls(question: DominanceQuestion, spelled: Spelled) -> dict[Any, Any]:
-    """Return l = s − u and l′ = s − v, where s then vanishes from the claim; else nothing."""
+    """Return l = s − u and l' = s − v, where s then vanishes from the claim; else nothing."""
     size = question.n
     tops = symbols("s", size)
     renaming: dict[Any, Any] = {}
@@ -84,7 +84,7 @@ def _renamed(f: Any, renaming: dict[Any, Any]) -> Any:
 
 
 def ask(question: DominanceQuestion, seconds: float) -> tuple[str, Consulted, Witness | None]:
-    """Return unsat (it holds), sat (with a rational counterexample if the model has one), unknown."""
+    """Return unsat (it holds), sat (with a counterexample if the model is rational) or unknown."""
     spelled = question.spelled()
     renaming = shortfalls(question, spelled)
     conditions = [*spelled.premises, sp.Not(spelled.claim)]
@@ -98,7 +98,7 @@ def ask(question: DominanceQuestion, seconds: float) -> tuple[str, Consulted, Wi
 def _from_model(
     question: DominanceQuestion, spelled: Spelled, renaming: dict[Any, Any], model: dict[str, Any]
 ) -> Witness | None:
-    """Read a counterexample from a model; what it leaves open is 0, or the whole shortfall for l*."""
+    """Read a counterexample from a model; what it leaves open is 0, or puts l at 0."""
     if any(value is None for name, value in model.items() if not name.startswith(("aux", "def"))):
         return None
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from metrics.aspect_measures import D, R, b, c, g, m, r
+from metrics.aspect_measures import R, b, c, g, m, r
 from metrics.aspects import assigned, s, unrolled, x
 from metrics.naming import BadInput
 from metrics.terms import k, n, p
