@@ -187,6 +187,9 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
     if len(names) != question.n:
         raise ReplayFailed(f"{len(names)} documents instead of {question.n}.")
     weigh = _weights(setting)
+    for column in zip(*[weigh[label] for label in labels], strict=True):
+        if sum(_relevant(setting, weight) for weight in column) < setting.relevant:
+            raise ReplayFailed(f"{witness} has too few relevant documents.")
     wanted, *others = question.asked.parts
     statement = wanted if part == wanted.name else others[0]
 
@@ -273,11 +276,14 @@ def _score(setting: Setting, shown: list[list[Any]], whole: list[list[Any]]) -> 
     return value_of(setting.approach.value, {m: scores, c: list(shares)}, size)
 
 
-def _measured(setting: Setting, ranks: list[Any], every: list[Any]) -> Any:
+def _relevant(setting: Setting, weight: Any) -> Any:
     least = setting.threshold
+    return sp.Integer(1 if (weight > 0 if least is None else weight >= least) else 0)
 
+
+def _measured(setting: Setting, ranks: list[Any], every: list[Any]) -> Any:
     def relevant(weight: Any) -> Any:
-        return sp.Integer(1 if (weight > 0 if least is None else weight >= least) else 0)
+        return _relevant(setting, weight)
 
     beyond = [sp.Integer(0)] * int(setting.bound.get("k", 0))
     known: dict[Any, Any] = {n: sp.Integer(len(ranks)), D: sp.Integer(len(every))}

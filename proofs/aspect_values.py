@@ -15,6 +15,7 @@ from typing import Any
 
 import sympy as sp
 
+from metrics.aspects import Distance, LabelSpace, assigned, s, unrolled, x
 from metrics.terms import Ratio
 from proofs.exact import Exact, log_of
 from proofs.wholes import Undecidable
@@ -81,6 +82,22 @@ def _value(e: Any, numbers: Numbers) -> Exact:
     if isinstance(e, sp.log):
         return log_of(arguments[0].as_fraction())
     raise Undecidable(f"an exact value of {e}")
+
+
+def away_from_best(
+    distance: Distance, checked: Mapping[str, Any], space: LabelSpace, label: Any
+) -> Exact:
+    """Return how far a label is from the best one: to be compared, so without an outer root."""
+    value = unrolled(distance.value, len(space.aspects)).xreplace(assigned(checked))
+    rooted = isinstance(value, sp.Pow) and value.exp.is_Rational and 0 < value.exp < 1
+    points = zip(space.embed(label), space.embed(space.best), strict=True)
+    entries: dict[Any, Any] = {}
+    for place, (here, top) in enumerate(points, 1):
+        entries[x[place]], entries[s[place]] = here, top
+    found = value_at((value.base if rooted else value).xreplace(entries), {})
+    if rooted and sign(found) < 0:
+        raise NoValue
+    return found
 
 
 def true_at(formula: Any, numbers: Numbers) -> bool:

@@ -218,7 +218,7 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Setting:
     given = {name: left.pop(name) for name in OF_DISTANCES if name in left}
     _insist_on_values(distance, given)
     threshold = left.pop("threshold", None)
-    if threshold is not None and not measure.is_binary:
+    if threshold is not None and not measure.is_binary and not left.get("relevant"):
         raise BadInput(f"{measure.name} uses the weights themselves: leave --threshold out.")
     return Setting(
         approach,
@@ -231,6 +231,7 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Setting:
         None if threshold is None else exact("threshold", threshold),
         mix,
         left.pop("lists", "rankings"),
+        _whole("relevant", left.pop("relevant", 0), 0, 12),
     )
 
 

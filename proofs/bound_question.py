@@ -44,6 +44,7 @@ class Setting:
     threshold: Any = None
     mix: tuple[Any, ...] | None = None
     lists: str = "rankings"
+    relevant: int = 0
 
     def __post_init__(self) -> None:
         if self.lists not in LISTS:
@@ -129,6 +130,8 @@ class BoundQuestion:
         found.update({name: shown(name, value) for name, value in setting.checked.items()})
         if setting.threshold is not None:
             found["threshold"] = str(setting.threshold)
+        if setting.relevant:
+            found["relevant"] = str(setting.relevant)
         return {**found, "lists": setting.lists}
 
     def given(self) -> str:
@@ -143,9 +146,12 @@ class BoundQuestion:
             found.append("W: dense rank of the distances of all labels from l*, farthest = 0")
         if not setting.whole:
             found.append("an aspect is scored by the dense rank of its labels, worst = 0")
-        if setting.measure.is_binary:
+        if setting.measure.is_binary or setting.relevant:
             least = setting.threshold
             found.append(f"relevant: weight {'> 0' if least is None else f'≥ {least}'}")
+        if setting.relevant:
+            which = "" if setting.whole else " in every aspect"
+            found.append(f"collections with at least {setting.relevant} relevant{which} only")
         named = (setting.approach, setting.measure)
         return found + [f"{thing.name}: {thing.reading}" for thing in named if thing.reading]
 

@@ -35,6 +35,7 @@ OF_ASPECTS = {
     "weighting": "the weights by distance, farthest first, as 0,1,2",
     "threshold": "the least weight that is relevant (default: any above 0)",
     "mix": "cam: the share of each aspect, as 1/3,2/3",
+    "relevant": "only collections with at least so many relevant documents",
     "lists": "rankings (default), partial or repeats",
 }
 LISTS = ("metrics", "axioms", "orders", "claims")
@@ -166,7 +167,16 @@ def metric_rows() -> list[tuple[str, str]]:
             needs = ", ".join(name for name in metric.parameters if name != "j")
             notes = [note] if note else [f"needs {needs}"] if needs else []
             rows.append((metric.name, metric.title + (f" ({notes[0]})" if notes else "")))
-    return rows
+    return rows + aspect_rows()
+
+
+def aspect_rows() -> list[tuple[str, str]]:
+    """Return distances of labels and multi-aspect approaches, with what they need."""
+    from metrics.aspect_measures import APPROACHES
+    from metrics.aspects import DISTANCES
+
+    rows = [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
+    return rows + [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
 
 
 def axiom_rows() -> list[tuple[str, str]]:
@@ -250,6 +260,8 @@ def save_certificate(answer: Any, path: str) -> None:
     from proofs import VERSION
     from proofs.certificate import certificate
 
+    if not hasattr(answer.question, "metrics"):
+        raise Usage("--certificate: questions about aspects have none yet; --format json has all.")
     if not hasattr(answer, "status"):
         raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
     write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")

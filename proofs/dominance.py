@@ -17,10 +17,11 @@ from typing import Any
 
 from metrics.aspects import LabelSpace
 from metrics.naming import BadInput
+from metrics.terms import Ratio
 from proofs import dominance_smt
 from proofs.aspect_replay import replay_dominance
-from proofs.aspect_values import SIGNS, NoValue, sign, value_at
-from proofs.dominance_grid import Budget, Witness, smallest
+from proofs.aspect_values import SIGNS, NoValue, away_from_best, sign
+from proofs.dominance_grid import Budget, Witness, smallest, some_case_is_defined
 from proofs.dominance_question import LABELS, POINTS, DominanceQuestion, embedding_text
 from proofs.exact import Exact
 from proofs.limits import Limits, OutOfTime, Refusal
@@ -61,7 +62,9 @@ def _crossed(looked: Verdict, solved: Verdict) -> Verdict:
         raise Disagreement(f"{looked.question.text()}: a case refutes it and the solvers prove it")
     if looked.status == REFUTED:
         agreed = ("smt",) if solved.status == REFUTED else ()
-        return replace(looked, agreed_by=agreed, evidence=solved.evidence)
+        silent = () if agreed else (f"smt: undecided, {solved.reason}",)
+        caveats = (*looked.caveats, *silent)
+        return replace(looked, agreed_by=agreed, evidence=solved.evidence, caveats=caveats)
     note = f"{looked.reason} (exhaustive)"
     return replace(solved, checked=(*solved.checked, note))
 
@@ -93,10 +96,15 @@ def by_solvers(question: DominanceQuestion, limits: Limits) -> Verdict:
     if answer == UNKNOWN:
         return replace(verdict, reason=f"the solvers gave no answer within {seconds:.0f} s")
     if answer == UNSAT:
+        if not some_case_is_defined(question):
+            return replace(verdict, reason="no small case with defined values was found")
+        spelled = question.spelled()
         checked = [consulted.said() + ", over all real coordinates"]
-        if question.spelled().without_root:
+        if spelled.claim != spelled.with_root:
             checked.append("compared under the root, which is increasing")
         caveats = consulted.caveats()
+        if spelled.claim.has(Ratio):
+            caveats += ("undefined cases are left out, and not counted by this engine",)
         return replace(verdict, status=HOLDS, checked=tuple(checked), caveats=caveats)
     assert answer == SAT
     nicer, _ = smallest(question, Budget(LONG_LOOK))
@@ -188,13 +196,7 @@ def _distance(question: DominanceQuestion, label: Any) -> Exact | None:
     """Return the distance of a label from the best one, None where it is undefined."""
     space = question.space
     assert space is not None
-    from metrics.aspects import assigned, s, unrolled, x
-
-    points = zip(space.embed(label), space.embed(space.best), strict=True)
-    entries: dict[Any, Any] = assigned(question.checked)
-    for place, (value, top) in enumerate(points, 1):
-        entries[x[place]], entries[s[place]] = value, top
     try:
-        return value_at(unrolled(question.distance.value, question.n).xreplace(entries), {})
+        return away_from_best(question.distance, question.checked, space, label)
     except NoValue:
         return None

@@ -17,7 +17,7 @@ from axioms.axiom import Axiom
 from metrics.aspects import Distance, Largest, assigned, s, w, x
 from metrics.terms import n
 from proofs.dominance import SECONDS, decide, refuted
-from proofs.dominance_grid import padded
+from proofs.dominance_grid import padded, some_case_is_defined
 from proofs.dominance_question import LABELS, DominanceQuestion
 from proofs.dominance_smt import Consulted
 from proofs.limits import Limits
@@ -96,6 +96,8 @@ def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: fl
     shape = termwise(distance, checked)
     relation = asked.parts[0].statement.body.args[1]
     strict = isinstance(relation, sp.Gt)
+    if not some_case_is_defined(DominanceQuestion(asked, distance, 1, checked)):
+        raise NoProof("no small case with defined values was found")
     proof = _Proof(seconds)
     proof.steps.append(
         "embeddings are non-decreasing and l* is best: xᵢ ≤ yᵢ ≤ sᵢ in every aspect i"

@@ -72,6 +72,24 @@ def in_box(question: DominanceQuestion, box: int, budget: Budget) -> Witness | N
     return None
 
 
+def some_case_is_defined(question: DominanceQuestion) -> bool:
+    """Tell whether some small case satisfies the premises and has both its values defined."""
+    spelled = question.spelled()
+    parameters = _parameters(question, spelled)
+    for points in _chains(question.n, 1):
+        coordinates = dict(zip(_coordinates(question), points, strict=True))
+        for choice in _choices(parameters, 1):
+            numbers = {**coordinates, **dict(zip(parameters, choice, strict=True))}
+            try:
+                if all(true_at(premise, numbers) for premise in spelled.premises):
+                    for side in spelled.with_root.args:
+                        value_at(side, numbers)
+                    return True
+            except (NoValue, Undecidable):
+                continue
+    return False
+
+
 class _Values:
     """The two sides of a claim, each computed once for the symbols that it depends on."""
 

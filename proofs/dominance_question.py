@@ -55,7 +55,7 @@ class Spelled:
 
     premises: tuple[Any, ...]
     claim: Any
-    without_root: bool
+    with_root: Any
 
     def symbols(self) -> list[Any]:
         """Return the symbols that occur."""
@@ -150,7 +150,7 @@ class DominanceQuestion:
         premises.append(self._formula(formula.args[0]))
         claim = self._formula(formula.args[1])
         reduced = without_root(claim)
-        return Spelled(tuple(premises), reduced, reduced != claim)
+        return Spelled(tuple(premises), reduced, claim)
 
     def point(self, label: Label) -> list[Any]:
         """Return the coordinates of a label."""

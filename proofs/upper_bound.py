@@ -17,11 +17,11 @@ from fractions import Fraction
 from typing import Any
 
 from metrics.aspect_measures import R, b, c, g, m, r
-from metrics.aspects import assigned, s, unrolled, x
+from metrics.aspects import unrolled
 from metrics.naming import BadInput
 from metrics.terms import k, n, p
 from proofs.aspect_replay import replay_bound
-from proofs.aspect_values import NoValue, fraction, sign, value_at
+from proofs.aspect_values import NoValue, away_from_best, fraction, sign, value_at
 from proofs.bound_question import BoundQuestion, Setting
 from proofs.exact import Exact
 from proofs.limits import Limits, OutOfTime, Refusal
@@ -61,13 +61,8 @@ def weights_of_labels(setting: Setting) -> dict[Label, Weights]:
 
 
 def _distance(setting: Setting, label: Label) -> Exact:
-    space, size = setting.space, len(setting.space.aspects)
-    entries: dict[Any, Any] = assigned(setting.checked)
-    points = zip(space.embed(label), space.embed(space.best), strict=True)
-    for place, (value, top) in enumerate(points, 1):
-        entries[x[place]], entries[s[place]] = value, top
     try:
-        return value_at(unrolled(setting.distance.value, size).xreplace(entries), {})
+        return away_from_best(setting.distance, setting.checked, setting.space, label)
     except NoValue:
         raise BadInput(
             f"{setting.distance.name} is undefined at the label {label}: W has no value there. "
@@ -151,6 +146,11 @@ class Scorer:
         names = {"k": k, "p": p}
         numbers.update({names[name]: fraction(v) for name, v in setting.bound.items()})
         return value_at(self._unrolled[shape], numbers)
+
+    def has_enough(self, collection: Sequence[Label]) -> bool:
+        """Tell whether as many documents are relevant, in every aspect scored, as was asked."""
+        columns = zip(*[self.weights[label] for label in collection], strict=True)
+        return all(sum(map(self._relevant, c)) >= self.setting.relevant for c in columns)
 
     def _relevant(self, weight: Fraction) -> bool:
         least = self.setting.threshold
@@ -240,6 +240,8 @@ def _through(verdict: Verdict, question: BoundQuestion, limits: Limits) -> Verdi
     missing, judged, first = 0, 0, None
     for collection in itertools.combinations_with_replacement(labels, question.n):
         limits.check()
+        if not scorer.has_enough(collection):
+            continue
         documents = {f"d{place}": label for place, label in enumerate(collection, 1)}
         found = _maximum(scorer, documents)
         if found is None:
@@ -254,7 +256,8 @@ def _through(verdict: Verdict, question: BoundQuestion, limits: Limits) -> Verdi
             return _refuted(partly, question, documents, found)
     undefined = Undefined(missing, first)
     if not judged:
-        return replace(verdict, undefined=undefined, reason="undefined")
+        reason = "undefined" if missing else "no collection has so many relevant documents"
+        return replace(verdict, undefined=undefined, reason=reason)
     note = f"{judged:,} collections, each with a list that scores exactly 1 and none above"
     return replace(verdict, status=HOLDS, undefined=undefined, checked=(note,))
 
