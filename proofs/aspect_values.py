@@ -112,5 +112,16 @@ def true_at(formula: Any, numbers: Numbers) -> bool:
         return not true_at(formula.args[0], numbers)
     if isinstance(formula, sp.Implies):
         return not true_at(formula.args[0], numbers) or true_at(formula.args[1], numbers)
+    left, right = (_at_hand(side, numbers) for side in formula.args)
+    if left is not None and right is not None:
+        return (left > right) - (left < right) in SIGNS[type(formula)]
     difference = value_at(formula.lhs, numbers) - value_at(formula.rhs, numbers)
     return sign(difference) in SIGNS[type(formula)]
+
+
+def _at_hand(e: Any, numbers: Numbers) -> Fraction | None:
+    """Return a rational number that needs no computing."""
+    if e.is_Rational:
+        return fraction(e)
+    found = numbers.get(e)
+    return found if isinstance(found, Fraction) else None

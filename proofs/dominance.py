@@ -27,6 +27,7 @@ from proofs.exact import Exact
 from proofs.limits import Limits, OutOfTime, Refusal
 from proofs.real_script import NotWritable
 from proofs.replay import Inconclusive
+from proofs.replay import Undefined as NotDefined
 from proofs.solvers import SAT, UNKNOWN, UNSAT, Disagreement
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.wholes import Undecidable
@@ -125,6 +126,8 @@ def refuted(verdict: Verdict, witness: Witness) -> Verdict:
         judged, witness = as_labels(question, witness)
     try:
         replayed = replay_dominance(judged, witness)
+    except NotDefined:
+        return replace(verdict, reason=f"a value at {witness} is undefined")
     except Inconclusive as problem:
         return replace(verdict, reason=f"a counterexample could not be replayed: {problem}")
     scope = Scope((question.n,), question.n)
@@ -166,7 +169,7 @@ def _all_pairs(
     assert space is not None
     away = {label: _distance(question, label) for label in labels}
     relation = question.asked.parts[0].statement.body.args[1]
-    missing, first = 0, None
+    missing, judged, first = 0, 0, None
     for lower, upper in itertools.product(labels, repeat=2):
         limits.check()
         if not space.dominated(lower, upper) or not _counts(question, lower, upper):
@@ -178,7 +181,13 @@ def _all_pairs(
         elif sign(left - right) not in SIGNS[type(relation)]:
             found = replace(verdict, undefined=Undefined(missing, first))
             return refuted(found, here)
-    return replace(verdict, status=HOLDS, undefined=Undefined(missing, first))
+        else:
+            judged += 1
+    verdict = replace(verdict, undefined=Undefined(missing, first))
+    if missing and not judged:
+        return replace(verdict, reason="undefined")
+    vacuous = () if judged else ("vacuous: no case satisfies the condition",)
+    return replace(verdict, status=HOLDS, caveats=vacuous)
 
 
 def _counts(question: DominanceQuestion, lower: Any, upper: Any) -> bool:

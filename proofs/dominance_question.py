@@ -150,6 +150,8 @@ class DominanceQuestion:
         premises.append(self._formula(formula.args[0]))
         claim = self._formula(formula.args[1])
         reduced = without_root(claim)
+        if reduced != claim:
+            premises += [sp.Ge(side, 0, evaluate=False) for side in reduced.args]
         return Spelled(tuple(premises), reduced, claim)
 
     def point(self, label: Label) -> list[Any]:
@@ -226,10 +228,7 @@ def _entry(a: int, b: int) -> Any:
 
 
 def without_root(claim: Any) -> Any:
-    """Compare what is under one and the same root: t ↦ t^e increases on [0, ∞[ for 0 < e ≤ 1.
-
-    A refutation found this way is replayed with the root.
-    """
+    """Compare what is under one and the same root: t ↦ t^e increases on [0, ∞[ for 0 < e < 1."""
     left, right = claim.args
     if isinstance(left, sp.Pow) and isinstance(right, sp.Pow) and left.exp == right.exp:
         exponent = left.exp

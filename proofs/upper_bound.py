@@ -124,7 +124,7 @@ class Scorer:
         key = (column, whole)
         if key not in self._known:
             try:
-                self._known[key] = self._single(column, whole)
+                self._known[key] = _tidied(self._single(column, whole))
             except NoValue:
                 self._known[key] = None
         return self._known[key]
@@ -167,6 +167,14 @@ class Scorer:
         value = unrolled(approach.value, size).subs(n, size)
         numbers = {c[a]: Fraction(str(share)) for a, share in enumerate(mix, 1)}
         return value_at(value, {**numbers, **{m[a]: v for a, v in enumerate(scores, 1)}})
+
+
+def _tidied(score: Exact) -> Exact:
+    """Return 0 and 1 as such, whatever form a quotient of sums has given them."""
+    for whole in (0, 1):
+        if sign(score - whole) == 0:
+            return Exact.rational(whole)
+    return score
 
 
 def lists_of(items: Sequence[Any], kind: str) -> Iterator[tuple[Any, ...]]:
