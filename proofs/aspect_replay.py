@@ -186,9 +186,9 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
     labels = [tuple(witness[name]) for name in names]
     if len(names) != question.n:
         raise ReplayFailed(f"{len(names)} documents instead of {question.n}.")
-    weigh = _weights(setting)
+    weigh = weights_of(setting)
     for column in zip(*[weigh[label] for label in labels], strict=True):
-        if sum(_relevant(setting, weight) for weight in column) < setting.relevant:
+        if sum(is_relevant(setting, weight) for weight in column) < setting.relevant:
             raise ReplayFailed(f"{witness} has too few relevant documents.")
     wanted, *others = question.asked.parts
     statement = wanted if part == wanted.name else others[0]
@@ -196,11 +196,11 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
     def score(listed: Sequence[str]) -> Any:
         shown = [weigh[tuple(witness[name])] for name in listed]
         whole = [weigh[label] for label in labels]
-        return _score(setting, shown, whole)
+        return score_of(setting, shown, whole)
 
     best = score(witness["r"])
     if statement is wanted:
-        if sign_of(best - 1) <= 0 or not _is_list(witness["r"], names, setting.lists):
+        if sign_of(best - 1) <= 0 or not is_list(witness["r"], names, setting.lists):
             raise ReplayFailed(f"{witness['r']} does not score above 1.")
     else:
         _insist_below_one(score, best, names, setting.lists)
@@ -209,7 +209,8 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
     return Replayed(Statement(statement.name, statement.statement), witness, (shown,))
 
 
-def _is_list(listed: Sequence[str], names: Sequence[str], kind: str) -> bool:
+def is_list(listed: Sequence[str], names: Sequence[str], kind: str) -> bool:
+    """Tell whether a list of names is one of the kind that counts."""
     once = len(set(listed)) == len(listed)
     known = set(listed) <= set(names) and 1 <= len(listed) <= len(names)
     return (
@@ -222,7 +223,7 @@ def _insist_below_one(score: Any, best: Any, names: list[str], kind: str) -> Non
     values: dict[Any, None] = {}
     for size in range(len(names) if kind == "rankings" else 1, len(names) + 1):
         for listed in itertools.product(names, repeat=size):
-            if not _is_list(listed, names, kind):
+            if not is_list(listed, names, kind):
                 continue
             tried += 1
             if tried > LISTS_TRIED:
@@ -233,7 +234,7 @@ def _insist_below_one(score: Any, best: Any, names: list[str], kind: str) -> Non
             raise ReplayFailed(f"a list scores {value}, which is not below 1 or above {best}.")
 
 
-def _weights(setting: Setting) -> dict[Any, list[Any]]:
+def weights_of(setting: Setting) -> dict[Any, list[Any]]:
     """Return the weights of every label, from the definitions: dense ranks, farthest = 0."""
     space = setting.space
     if not setting.whole:
@@ -261,7 +262,8 @@ def _weights(setting: Setting) -> dict[Any, list[Any]]:
     return {label: [numbers[rank]] for label, rank in ranks.items()}
 
 
-def _score(setting: Setting, shown: list[list[Any]], whole: list[list[Any]]) -> Any:
+def score_of(setting: Setting, shown: list[list[Any]], whole: list[list[Any]]) -> Any:
+    """Return the multi-aspect score of a list, from the weights of its documents and of all."""
     scores = []
     for aspect in range(len(whole[0])):
         ranks = [weights[aspect] for weights in shown]
@@ -276,14 +278,15 @@ def _score(setting: Setting, shown: list[list[Any]], whole: list[list[Any]]) -> 
     return value_of(setting.approach.value, {m: scores, c: list(shares)}, size)
 
 
-def _relevant(setting: Setting, weight: Any) -> Any:
+def is_relevant(setting: Setting, weight: Any) -> Any:
+    """Return 1 for a relevant weight, else 0."""
     least = setting.threshold
     return sp.Integer(1 if (weight > 0 if least is None else weight >= least) else 0)
 
 
 def _measured(setting: Setting, ranks: list[Any], every: list[Any]) -> Any:
     def relevant(weight: Any) -> Any:
-        return _relevant(setting, weight)
+        return is_relevant(setting, weight)
 
     beyond = [sp.Integer(0)] * int(setting.bound.get("k", 0))
     known: dict[Any, Any] = {n: sp.Integer(len(ranks)), D: sp.Integer(len(every))}

@@ -170,11 +170,13 @@ def _every_number(
 
 
 def _space(parameters: dict[str, Any]) -> LabelSpace | None:
-    """Read --embedding: the numbers of each aspect from worst to best, aspects apart by ';'."""
     given = parameters.pop("embedding", None)
-    if given is None or isinstance(given, LabelSpace):
-        return given
-    rows = given.split(";") if isinstance(given, str) else list(given)
+    return given if given is None or isinstance(given, LabelSpace) else read_space(given)
+
+
+def read_space(given: Any) -> LabelSpace:
+    """Read an embedding: the numbers of each aspect from worst to best, aspects apart by ';'."""
+    rows = str(given).split(";") if isinstance(given, str | int) else list(given)
     return LabelSpace.of([split(row) for row in rows])
 
 
@@ -261,4 +263,4 @@ def _whole(name: str, value: Any, least: int, most: int) -> int:
     return int(number)
 
 
-__all__ = ["ask", "find_axiom", "read_setting"]
+__all__ = ["ask", "find_axiom", "read_setting", "read_space"]

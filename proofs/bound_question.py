@@ -104,7 +104,9 @@ class BoundQuestion:
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """The multi-aspect measure."""
-        return (Subject(self.setting.name(), self.setting.title()),)
+        setting = self.setting
+        name = setting.measure.name if setting.whole else setting.approach.name
+        return (Subject(name, setting.title()),)
 
     @property
     def order(self) -> str | None:
@@ -121,6 +123,8 @@ class BoundQuestion:
         """What the answer depends on besides the number of documents."""
         setting = self.setting
         found: dict[str, Any] = {"embedding": embedding_text(setting.space)}
+        if not setting.whole:
+            found["measure"] = setting.measure.name
         found.update({name: str(value) for name, value in setting.bound.items()})
         if setting.whole:
             found["distance"] = setting.distance.name
@@ -154,6 +158,16 @@ class BoundQuestion:
             found.append(f"collections with at least {setting.relevant} relevant{which} only")
         named = (setting.approach, setting.measure)
         return found + [f"{thing.name}: {thing.reading}" for thing in named if thing.reading]
+
+    def definitions(self) -> dict[str, str]:
+        """Return the expressions of the measure, the approach and the distance as text."""
+        setting = self.setting
+        named = (setting.measure, setting.approach, setting.distance)
+        return {thing.name: str(thing.value) for thing in named}
+
+    def digest(self) -> str | None:
+        """No values are digested: small collections are tried again as a whole."""
+        return None
 
     def text(self, statement: Any = None, every_n: bool = False) -> str:
         """Return the question in plain characters."""

@@ -260,8 +260,6 @@ def save_certificate(answer: Any, path: str) -> None:
     from proofs import VERSION
     from proofs.certificate import certificate
 
-    if not hasattr(answer.question, "metrics"):
-        raise Usage("--certificate: questions about aspects have none yet; --format json has all.")
     if not hasattr(answer, "status"):
         raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
     write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")

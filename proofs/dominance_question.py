@@ -132,6 +132,14 @@ class DominanceQuestion:
             found.append(READINGS[self.reading])
         return found + [f"{self.distance.name}: {t}" for t in [self.distance.reading] if t]
 
+    def definitions(self) -> dict[str, str]:
+        """Return the distance's expression as text."""
+        return {self.distance.name: str(self.distance.value)}
+
+    def digest(self) -> str | None:
+        """No values are digested: coordinates are any real numbers."""
+        return None
+
     def text(self, statement: Any = None, every_n: bool = False) -> str:
         """Return the question in plain characters."""
         return aspects_text(self.asked.parts[0].statement, {"Dist": self.distance.name})

@@ -83,13 +83,19 @@ def _renamed(f: Any, renaming: dict[Any, Any]) -> Any:
     return f.func(*[argument.xreplace(renaming) for argument in f.args], evaluate=False)
 
 
+def conditions(question: DominanceQuestion) -> list[Any]:
+    """Return what is true of a counterexample, and of nothing else."""
+    spelled = question.spelled()
+    renaming = shortfalls(question, spelled)
+    return [_renamed(c, renaming) for c in (*spelled.premises, sp.Not(spelled.claim))]
+
+
 def ask(question: DominanceQuestion, seconds: float) -> tuple[str, Consulted, Witness | None]:
     """Return unsat (it holds), sat (with a counterexample if the model is rational) or unknown."""
     spelled = question.spelled()
     renaming = shortfalls(question, spelled)
-    conditions = [*spelled.premises, sp.Not(spelled.claim)]
     consulted = Consulted()
-    answer = consulted.ask([_renamed(c, renaming) for c in conditions], seconds)
+    answer = consulted.ask(conditions(question), seconds)
     if answer != SAT:
         return answer, consulted, None
     return answer, consulted, _from_model(question, spelled, renaming, consulted.model)

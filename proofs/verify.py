@@ -83,6 +83,10 @@ def _checker(content: dict[str, Any]) -> Any:
         from proofs.order_verify import OrderCheck
 
         return OrderCheck(content)
+    if about == "aspects":
+        from proofs.aspect_verify import AspectCheck
+
+        return AspectCheck(content)
     return _Check(content)
 
 

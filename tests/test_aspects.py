@@ -611,7 +611,6 @@ BAD = {
     "upper_bound_reached cam --measure ap --n 2 --mix 1,1": "convex combination",
     "upper_bound_reached ap --n 2 --lists some": "rankings, partial, repeats",
     "upper_bound_reached ap --n 2 --distance cosine": "undefined at the label",
-    "respects_strictly chebyshev --n 2 --certificate none.json": "have none yet",
 }
 
 
@@ -689,3 +688,53 @@ def test_induction_rules_on_all_small_numbers():
     mean = replace(find_distance("manhattan"), value=find_distance("manhattan").value / n)
     with pytest.raises(dominance_all.NoProof):
         dominance_all.termwise(mean, {})
+
+
+# Certificates ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("respects_strictly chebyshev --n 2", 0),
+        ("respects_strictly chebyshev --n 1..2", 3),
+        ("respects_strictly manhattan --n 1 --reading labels", 0),
+        ("respects_strictly chebyshev --n 2 --embedding 0,1,2;0,1", 0),
+        ("respects_partial_order mahalanobis --n 2", 0),
+        ("respects_partial_order euclidean --n 1..2", 0),
+        ("respects_partial_order manhattan --n all", 0),
+        ("upper_bound_reached mm --measure ndcg --n 2", 0),
+        ("upper_bound_reached ap --n 2", 0),
+        ("upper_bound_reached precision_at_k --n 2 --k 2 --relevant 1", 0),
+    ],
+)
+def test_certificates_are_accepted_and_changed_ones_are_not(capsys, tmp_path, command, code):
+    from proofs.certificate import seal
+    from proofs.verify import main as verify
+
+    path = tmp_path / "certificate.json"
+    run(capsys, f"{command} --certificate {path}")
+    assert verify([str(path)]) == code, capsys.readouterr()
+    content = json.loads(path.read_text())
+    if content["verdict"]["status"] == "refuted":
+        content["verdict"]["values"][0]["exact"] = "17"
+    else:
+        content["verdict"]["parameters"]["n"] += 1
+        content["verdict"]["scope"]["n"] = [content["verdict"]["parameters"]["n"]]
+        content["definitions"] = {"other": "definition"}
+    del content["seal"]
+    path.write_text(json.dumps({**content, "seal": seal(content)}))
+    assert verify([str(path)]) == 1
+
+
+def test_a_script_that_states_something_else_is_rejected(capsys, tmp_path):
+    from proofs.certificate import seal
+    from proofs.verify import main as verify
+
+    path = tmp_path / "certificate.json"
+    run(capsys, f"respects_partial_order manhattan --n 1 --certificate {path}")
+    content = json.loads(path.read_text())
+    content["evidence"]["scripts"][0]["text"] = "(set-logic ALL)\n(assert false)\n(check-sat)\n"
+    del content["seal"]
+    path.write_text(json.dumps({**content, "seal": seal(content)}))
+    assert verify([str(path)]) == 1
