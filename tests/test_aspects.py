@@ -150,7 +150,9 @@ def check_witness(axiom, name, witness, given):
         assert far < near
 
 
-SLOWER = {name for name in NAMES if name.startswith(("weighted", "minkowski", "manhattan"))}
+SLOWER = {
+    name for name in NAMES if name.startswith(("weighted", "minkowski", "manhattan", "euclidean"))
+}
 
 
 @pytest.mark.parametrize(
@@ -290,7 +292,7 @@ MADE = [
 ]
 
 
-@pytest.mark.parametrize(("distance", "weakly", "strictly"), MADE, ids=lambda v: str(v)[:40])
+@pytest.mark.parametrize(("distance", "weakly", "strictly"), MADE[1:4], ids=lambda v: str(v)[:40])
 def test_distances_of_ones_own(distance, weakly, strictly):
     for axiom, status in zip(AXIOMS, (weakly, strictly), strict=True):
         assert proofs.ask(axiom.name, distance, n="all").status == status
@@ -300,6 +302,7 @@ def test_distances_of_ones_own(distance, weakly, strictly):
 @pytest.mark.parametrize(("distance", "weakly", "strictly"), MADE, ids=lambda v: str(v)[:40])
 def test_distances_of_ones_own_with_two_aspects(distance, weakly, strictly):
     for axiom, status in zip(AXIOMS, (weakly, strictly), strict=True):
+        assert proofs.ask(axiom.name, distance, n="all").status == status
         assert proofs.ask(axiom.name, distance, n=2).status == status
 
 
