@@ -1,7 +1,7 @@
 """Properties of orders and of metrics on them (`giner`, §3).
 
 >>> [part.name for part in lattice.parts]
-['antisymmetric', 'joins', 'meets']
+['reflexive', 'antisymmetric', 'transitive', 'joins', 'meets']
 """
 
 from __future__ import annotations
@@ -34,21 +34,18 @@ def is_meet(x: Run, y: Run, z: Run, other: Run) -> And:
 _ANTISYMMETRIC = Part(
     "antisymmetric", ForAll(r, s, Implies(And(Below(r, s), Below(s, r)), Same(r, s)))
 )
-_LATTICE = (
+_POSET = (
+    Part("reflexive", ForAll(r, Below(r, r))),
     _ANTISYMMETRIC,
+    Part("transitive", ForAll(r, s, t, Implies(And(Below(r, s), Below(s, t)), Below(r, t)))),
+)
+_LATTICE = (
+    *_POSET,
     Part("joins", ForAll(r, s, Exists(t, is_join(r, s, t, u)))),
     Part("meets", ForAll(r, s, Exists(t, is_meet(r, s, t, u)))),
 )
 poset = Axiom(
-    name="poset",
-    title="partial order",
-    parts=(
-        Part("reflexive", ForAll(r, Below(r, r))),
-        _ANTISYMMETRIC,
-        Part("transitive", ForAll(r, s, t, Implies(And(Below(r, s), Below(s, t)), Below(r, t)))),
-    ),
-    source="giner, §3",
-    about=ORDERS,
+    name="poset", title="partial order", parts=_POSET, source="giner, §3", about=ORDERS
 )
 chain = axiom(
     name="chain",

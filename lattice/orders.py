@@ -82,7 +82,6 @@ rank_replacement_literal = Order(
     below=ForAll(a, Le(mass(r, a), mass(s, a))),
     source="giner, §6.2, as displayed before Remark 2",
     reading="by the cumulated mass of the whole run, as displayed",
-    **_COMPONENTWISE,
 )
 rank_swapping = Order(
     name="rank_swapping",

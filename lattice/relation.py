@@ -134,7 +134,10 @@ class _Reader:
         if isinstance(term, Grade):
             run, place = term.args
             assert isinstance(run, Run)
-            return self.columns[run == r][:, :, int(self.number(place, known)) - 1]
+            at = int(self.number(place, known))
+            if not 1 <= at <= self.size:
+                raise BadInput(f"the order's formula reads place {at} of a run of {self.size}.")
+            return self.columns[run == r][:, :, at - 1]
         if isinstance(term, Indicator):
             return np.asarray(self.truth(term.args[0], known)).astype(np.int8)
         if isinstance(term, sp.Sum):

@@ -12,7 +12,7 @@ Witnesses are the first in the order in which the elements were listed. Meets ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -142,8 +142,8 @@ def is_distributive(poset: Poset) -> bool:
 
 
 def is_modular(poset: Poset) -> bool:
-    """Tell whether a lattice is modular: semimodular upwards and downwards."""
-    return is_distributive(poset) or (_semimodular(poset) and _semimodular(poset.dual))
+    """Tell whether the poset is a modular lattice: semimodular upwards and downwards."""
+    return is_lattice(poset) and _semimodular(poset) and _semimodular(poset.dual)
 
 
 def _semimodular(poset: Poset) -> bool:
@@ -194,13 +194,16 @@ def components(poset: Poset) -> list[list[int]]:
     return found
 
 
-def linear_extensions(poset: Poset, limit: int = 2_000_000) -> int | None:
+def linear_extensions(
+    poset: Poset, limit: int = 2_000_000, pause: Callable[[], None] = lambda: None
+) -> int | None:
     """Return the number of linear extensions, or None beyond `limit` down-sets."""
     below = [down & ~(1 << i) for i, down in enumerate(poset.down)]
     counts = {0: 1}
     for _ in range(len(poset)):
         following: dict[int, int] = {}
         for chosen, ways in counts.items():
+            pause()
             for i in range(len(poset)):
                 if not chosen >> i & 1 and below[i] & ~chosen == 0:
                     following[chosen | 1 << i] = following.get(chosen | 1 << i, 0) + ways

@@ -11,39 +11,45 @@ from lattice.poset import Poset
 from lattice.relation import poset_of
 from metrics.naming import BadInput
 from proofs.exact import Exact
+from proofs.limits import Limits, OutOfTime
 from proofs.order_question import OrderQuestion
 from proofs.verdict import Measurement
 
 
-def _width(poset: Poset) -> int:
+def _width(poset: Poset, limits: Limits) -> int:
     return len(completion.antichain(poset)[0])
 
 
-def _linear_extensions(poset: Poset) -> int:
-    found = structure.linear_extensions(poset)
+def _linear_extensions(poset: Poset, limits: Limits) -> int:
+    found = structure.linear_extensions(poset, pause=limits.check)
     if found is None:
         raise BadInput("too many down-sets to count the linear extensions: take smaller runs.")
     return found
 
 
-COUNTS: dict[str, Callable[[Poset], int]] = {
-    "elements": len,
-    "covers": lambda poset: len(poset.covers),
-    "join_irreducibles": lambda poset: len(structure.join_irreducibles(poset)),
-    "meet_irreducibles": lambda poset: len(structure.meet_irreducibles(poset)),
-    "single_lower_covers": lambda poset: len(structure.single_lower_cover(poset)),
-    "height": structure.height,
+COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
+    "elements": lambda poset, _: len(poset),
+    "covers": lambda poset, _: len(poset.covers),
+    "join_irreducibles": lambda poset, _: len(structure.join_irreducibles(poset)),
+    "meet_irreducibles": lambda poset, _: len(structure.meet_irreducibles(poset)),
+    "single_lower_covers": lambda poset, _: len(structure.single_lower_cover(poset)),
+    "height": lambda poset, _: structure.height(poset),
     "width": _width,
     "linear_extensions": _linear_extensions,
-    "completion_size": lambda poset: len(completion.completion(poset)),
+    "completion_size": lambda poset, _: len(completion.completion(poset)),
 }
 
 
-def measure(question: OrderQuestion) -> Measurement:
+def measure(question: OrderQuestion, limits: Limits) -> Measurement:
     """Return the number."""
     started = time.perf_counter()
     poset = poset_of(question.declared, question.n, question.c)
-    number: Any = COUNTS[question.asked.name](poset)
+    try:
+        number: Any = COUNTS[question.asked.name](poset, limits)
+    except OutOfTime:
+        reason = f"the time limit of {limits.seconds:g} s was reached"
+        seconds = time.perf_counter() - started
+        return Measurement(question, "exhaustive", reason=reason, seconds=seconds)
     return Measurement(
         question,
         "exhaustive",

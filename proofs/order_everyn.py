@@ -16,7 +16,8 @@ from axioms.axiom import Axiom
 from axioms.formula import Exists, ForAll, Same
 from lattice.order import RANK, SET, Order
 from metrics.metric import Metric
-from metrics.runs import Degree, Gain, Grade, r, s, spot
+from metrics.naming import BadInput
+from metrics.runs import Degree, Gain, Grade, Run, base, c, r, s, spot
 from metrics.terms import Indicator, Place, n, p
 from proofs.limits import Limits
 from proofs.order_question import OrderQuestion, settings_for
@@ -146,11 +147,52 @@ def rises(metric: Metric) -> bool:
         return False
     index, term = found
     factor = sp.simplify(term / Gain(metric.inputs[0](index)))
-    if factor.has(Grade):
+    if factor.atoms(Gain) - {Gain(c)}:  # other degrees have gains that nothing here compares
         return False
-    top, q = sp.symbols("top q", positive=True)
-    shown = factor.replace(Gain, lambda degree: top).xreplace({p: 1 / (1 + q)})
+    shown = _positive(factor)
     return bool(sp.simplify(shown).is_positive or shown.is_positive)
+
+
+def _positive(e: Any) -> Any:
+    """Return the expression with all that is free written by positive symbols.
+
+    g(a_c) is one, p is 1/(1 + q), the base of a logarithm is 1 + t.
+    """
+    top, q, t = sp.symbols("top q t", positive=True)
+    return e.xreplace({Gain(c): top, p: 1 / (1 + q), base: 1 + t})
+
+
+KNOWN = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.log, sp.Sum, sp.Product, sp.Tuple)
+
+
+def defined(metric: Metric) -> bool:
+    """Tell whether a metric surely has a value at every run, for every N and c.
+
+    >>> from metrics.graded import dcg_b
+    >>> defined(dcg_b)
+    True
+    """
+    loops = metric.value.atoms(sp.Sum, sp.Product)
+    limits = [limit for loop in loops for limit in loop.limits]
+    indices = {limit[0] for limit in limits}
+    if any(limit[1] != 1 or limit[2] not in {n, *indices} for limit in limits):
+        return False
+    places = {grade.args[1] for grade in metric.value.atoms(Grade)}
+    degrees = {gain.args[0] for gain in metric.value.atoms(Gain)}
+    fixed = {degree for degree in degrees if not isinstance(degree, Grade)}
+    if places - indices or fixed - {c, sp.Integer(0), sp.Integer(1)}:
+        return False
+    return all(_is_defined(node) for node in sp.preorder_traversal(metric.value))
+
+
+def _is_defined(node: Any) -> bool:
+    if isinstance(node, sp.Pow):
+        whole = node.exp.is_integer and node.exp.is_nonnegative
+        return bool(whole or _positive(node.base).is_positive)
+    if isinstance(node, sp.log):
+        return bool(_positive(node.args[0]).is_positive)
+    known = isinstance(node, KNOWN) or not node.args
+    return known or isinstance(node, Grade | Gain | Indicator | Run | sp.core.relational.Relational)
 
 
 # Answers -----------------------------------------------------------------------------------------
@@ -170,7 +212,7 @@ def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, 
         return steps if asked.name == "chain" and kind == CHAIN else None
     if asked.name == "valuation":
         return _valuation(kind, steps, metric)
-    if asked.name in ("isotone", "strictly_isotone") and kind != CHAIN and rises(metric):
+    if asked.name in ("isotone", "strictly_isotone") and kind != CHAIN and _rises(metric):
         more = "monotone: each place adds a positive multiple of its gain, and g increases"
         return (*steps, more)
     return None
@@ -182,7 +224,13 @@ def _placewise(order: Order) -> bool:
     return bool(order.join == sp.Max(*pair) and order.meet == sp.Min(*pair))
 
 
+def _rises(metric: Metric) -> bool:
+    return defined(metric) and rises(metric)
+
+
 def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, ...] | None:
+    if not defined(metric):
+        return None
     if kind == CHAIN:
         return (*steps, "chain: r ⊔ s and r ⊓ s are r and s themselves, in one order or the other")
     if summand(metric) is None:
@@ -196,43 +244,50 @@ def answer(
     asked: Axiom,
     order: Order,
     metric: Metric | None,
-    c: int | None,
+    top: int | None,
     given: dict[str, Any],
     limits: Limits,
 ) -> Verdict:
     """Answer for every N, and for every c where none is given."""
     started = time.perf_counter()
-    settings = settings_for(metric, 2 if c is None else c, given)
+    if top is None and "gains" in given:
+        raise BadInput("gains belong to the degrees of one c: add --c, or leave --gains out.")
+    settings = settings_for(metric, 2 if top is None else top, given)
     question = OrderQuestion(
-        asked, order, metric, SMALL, 2 if c is None else c, settings, c is None
+        asked, order, metric, SMALL, 2 if top is None else top, settings, top is None
     )
     steps = derivation(asked, order, metric)
     small = _small(question, limits)
     if steps is not None:
-        if small.status != HOLDS:
+        if small is not None and small.status == REFUTED:
             from proofs.solvers import Disagreement
 
-            raise Disagreement(f"{question.text()}: proved for every n, {small.status} for small n")
-        checked = (f"N ≤ {SMALL} by exhaustive search as well",)
+            raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         verdict = Verdict(
             HOLDS,
             question,
             Scope((), None, every_from=1),
             NAME,
             derivation=steps,
-            checked=checked,
+            checked=(f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+            if small is not None and small.status == HOLDS
+            else (),
         )
+    elif small is None:
+        reason = "no rule proves it for every n, and there are too many degrees to try small n"
+        verdict = Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
     elif small.status == REFUTED:
         verdict = small
     else:
-        reason = small.reason or f"no rule proves it for every n; it holds for n ≤ {SMALL}"
+        held = f"it holds for n ≤ {max(small.scope.sizes)}"
+        reason = small.reason or f"no rule proves it for every n; {held}"
         verdict = replace(
             small, status=UNDECIDED, question=question, engine=NAME, reason=reason
         )
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def _small(question: OrderQuestion, limits: Limits) -> Verdict:
+def _small(question: OrderQuestion, limits: Limits) -> Verdict | None:
     """Walk through small N (and c ≤ 2 where none is given), until the answer is not HOLDS."""
     from proofs.orders import walk
 
@@ -242,6 +297,8 @@ def _small(question: OrderQuestion, limits: Limits) -> Verdict:
             for size in range(1, SMALL + 1)
             if (top + 1) ** size <= 300
         ]
+        if not sizes:
+            return None
         verdict = walk(sizes, "exhaustive", limits, False)
         if verdict.status != HOLDS:
             return verdict

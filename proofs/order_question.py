@@ -113,7 +113,8 @@ class OrderQuestion:
     def _shown(self, printer: Any, statement: Statement | None, n: int | None) -> str:
         names = {} if self.metric is None else {"m": self.metric.name}
         if isinstance(self.asked, Quantity):
-            return f"{self.asked.title} of R({self.n})"
+            words = f"{self.asked.title} of "
+            return (rf"\text{{{words}}}" if printer is statement_latex else words) + f"R({self.n})"
         chosen = self.statements() if statement is None else [statement]
         return "; ".join(printer(part.formula, names, n) for part in chosen)
 

@@ -151,7 +151,10 @@ class Runs:
         if isinstance(e, sp.Integer):
             return int(e)
         if isinstance(e, Grade):
-            return int(known[e.args[0]][self._whole(e.args[1], known) - 1])
+            at = self._whole(e.args[1], known)
+            if not 1 <= at <= self.size:
+                raise Inconclusive(f"place {at} of a run of {self.size}")
+            return int(known[e.args[0]][at - 1])
         if isinstance(e, Indicator):
             return 1 if self._true(e.args[0], known) else 0
         if isinstance(e, sp.Sum):

@@ -19,7 +19,7 @@ from lattice import ORDERS, find_order
 from lattice.order import SET, Order
 from lattice.poset import NotAnOrder
 from lattice.relation import check_size
-from metrics import RUN_METRICS, find_metric
+from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.limits import Limits, OutOfTime
@@ -57,11 +57,15 @@ def ask(
             raise BadInput(f"{declared.name} is a number for one n: give --n 3, not --n all.")
         if metric is not None and metric.fixed:
             raise BadInput(f"{metric} was made for one n and c: give those.")
+        if engine not in ("auto", "symbolic"):
+            raise BadInput(f"--n all needs the symbolic engine, not {engine!r}.")
         return order_everyn.answer(declared, chosen, metric, c, given, limits)
     if isinstance(n, str):
         raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
     assert c is not None
     sizes = [n] if isinstance(n, int) else list(n)
+    if not sizes:
+        raise BadInput("no n was given: give a number such as 3, or a range.")
     for size in sizes:
         check_size(chosen, size, c)
     _insist_made_for(metric, sizes, c)
@@ -72,7 +76,7 @@ def ask(
 
         if len(sizes) != 1:
             raise BadInput(f"{declared.name} is a number for one n: give --n 3, not a range.")
-        return measure(questions[0])
+        return measure(questions[0], limits)
     return walk(questions, engine, limits, cross)
 
 
@@ -101,12 +105,15 @@ def subject_of(
         if order is not None:
             raise BadInput(f"{declared.name} is about an order itself: leave --order out.")
         return _order(subject, declared.name), None
+    if isinstance(subject, Order) or subject in ORDERS:
+        raise BadInput(
+            f"{declared.name} is about a metric, and {subject} is an order: name a metric such as "
+            f"gp, and the order by --order {subject}."
+        )
     if order is None:
         raise BadInput(
             f"{declared.name} needs an order: add --order, for example --order rank_replacement."
         )
-    if isinstance(subject, Order) or subject in ORDERS:
-        raise BadInput(f"{declared.name} is about a metric: gp, for example, not an order.")
     metric = subject if isinstance(subject, Metric) else find_metric(subject)
     assert isinstance(declared, Axiom)
     check_metric(declared, metric)
@@ -116,7 +123,7 @@ def subject_of(
 def _order(given: str | Order, asked: str) -> Order:
     if isinstance(given, Order):
         return given
-    if isinstance(given, str) and given in RUN_METRICS:
+    if isinstance(given, Metric) or given in RUN_METRICS or given in METRICS:
         raise BadInput(f"{given} is a metric, and {asked} is about an order: rank_replacement, …")
     return find_order(given)
 
@@ -151,15 +158,18 @@ def _crossed(question: OrderQuestion, verdict: Verdict, limits: Limits) -> Verdi
         second = order_smt.answer(question, limits)
     except Refusal as refusal:
         return replace(verdict, caveats=(*verdict.caveats, str(refusal)))
-    if UNDECIDED not in (verdict.status, second.status) and verdict.status != second.status:
-        raise Disagreement(f"{question.text()}: exhaustive {verdict.status}, smt {second.status}")
     if second.status == UNDECIDED:
         return replace(verdict, caveats=(*verdict.caveats, f"smt: {second.reason}"))
+    if verdict.status == UNDECIDED:
+        return replace(second, caveats=(*second.caveats, f"exhaustive: {verdict.reason}"))
+    if verdict.status != second.status:
+        raise Disagreement(f"{question.text()}: exhaustive {verdict.status}, smt {second.status}")
     return replace(verdict, agreed_by=("smt",))
 
 
 def answer(question: OrderQuestion, limits: Limits) -> Verdict:
     """Decide a question for its n and c."""
+    from proofs.evaluate import Unsupported
     from proofs.order_plans import PLANS, Setting
     from proofs.run_plans import PLANS as RUN_PLANS
 
@@ -176,7 +186,7 @@ def answer(question: OrderQuestion, limits: Limits) -> Verdict:
             if found.witness is not None:
                 verdict = refuted(verdict, question, statement, found)
                 break
-        except (GaveUp, Undecidable, OutOfTime, NotAnOrder) as problem:
+        except (GaveUp, Undecidable, Unsupported, OutOfTime, NotAnOrder) as problem:
             verdict = replace(verdict, reason=_why(problem, limits))
             break
     else:
@@ -188,7 +198,8 @@ def answer(question: OrderQuestion, limits: Limits) -> Verdict:
 def _why(problem: Exception, limits: Limits) -> str:
     if isinstance(problem, OutOfTime):
         return f"the time limit of {limits.seconds:g} s was reached"
-    return str(problem)
+    unread = type(problem).__name__ == "Unsupported"
+    return f"the exhaustive engine cannot read {problem}" if unread else str(problem)
 
 
 def _added(verdict: Verdict, found: Any) -> Verdict:
@@ -200,6 +211,7 @@ def _added(verdict: Verdict, found: Any) -> Verdict:
         cases=verdict.cases + found.cases,
         undefined=Undefined(found.undefined, first),
         checked=(*verdict.checked, *found.notes),
+        caveats=(*verdict.caveats, *found.caveats),
     )
 
 

@@ -104,10 +104,8 @@ def evaluated(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...
         if not place.is_Integer or not 1 <= place <= len(entries):
             raise Inconclusive(f"the place {place} of a ranking of {len(entries)}")
         return sp.Integer(entries[int(place) - 1])
-    if isinstance(e, Grade):
-        return sp.Integer(inputs[e.args[0]][int(evaluated(e.args[1], known, inputs)) - 1])
-    if isinstance(e, Gain):
-        return known[Gain(evaluated(e.args[0], known, inputs))]
+    if isinstance(e, Grade | Gain):
+        return _of_run(e, known, inputs)
     if isinstance(e, sp.Sum | sp.Product):
         return _unrolled(e.function, list(e.limits), type(e) is sp.Sum, known, inputs)
     if isinstance(e, Indicator):
@@ -121,6 +119,19 @@ def evaluated(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...
             raise Undefined
         return arguments[0] / arguments[1]
     return finite(e.func(*arguments))
+
+
+def _of_run(e: Any, known: dict[Any, Any], inputs: Mapping[Any, tuple[int, ...]]) -> Any:
+    """Return the degree at a place of a run, or the gain of a degree."""
+    number = evaluated(e.args[-1], known, inputs)
+    if isinstance(e, Gain):
+        if Gain(number) not in known:
+            raise Inconclusive(f"the gain of a degree {number}")
+        return known[Gain(number)]
+    run = inputs[e.args[0]]
+    if not number.is_Integer or not 1 <= number <= len(run):
+        raise Inconclusive(f"the place {number} of a run of {len(run)}")
+    return sp.Integer(run[int(number) - 1])
 
 
 def finite(value: Any) -> Any:

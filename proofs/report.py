@@ -284,7 +284,10 @@ def _measured(found: Measurement) -> str:
 
 def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
     fields = as_json(answer)
-    rows = [("property", fields["axiom"]), ("metric", ", ".join(fields["subject"]))]
+    about_order = getattr(answer.question.asked, "about", "") == "orders" and not fields["order"]
+    subject = "order" if about_order else "metric"
+    rows = [("property", fields["axiom"]), (subject, ", ".join(fields["subject"]))]
+    rows += [("order", fields["order"])] if fields["order"] else []
     rows += [(name, str(value)) for name, value in fields["parameters"].items()]
     if isinstance(answer, Measurement):
         value = fields["value"]
@@ -330,6 +333,9 @@ _LATEX = {
     "%": r"\%",
     "&": r"\&",
     "#": r"\#",
+    "⊔": r"$\sqcup$",
+    "⊓": r"$\sqcap$",
+    "⊑": r"$\sqsubseteq$",
     "≥": r"$\geq$",
     "≤": r"$\leq$",
     **{mark: f"$_{digit}$" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},

@@ -2,15 +2,18 @@
 
 On a distributive lattice a function is a valuation just if its increment along a cover depends
 only on the join-irreducible that the cover adds; elsewhere all pairs with a join and a meet are
-tried. Isotone needs to be looked at along covers only.
+tried. Isotone needs to be looked at along covers only, where every score is defined; a witness is
+then searched among all pairs, so that it is the first.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from lattice.poset import Poset, bits
 from lattice.structure import signatures
@@ -20,6 +23,8 @@ from proofs.order_question import OrderQuestion
 from proofs.outcome import GaveUp
 from proofs.run_scores import RunScores
 
+EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
+
 
 class Scored:
     """The scores of the runs, in lexicographic order."""
@@ -27,19 +32,25 @@ class Scored:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.scores = RunScores(setting.question, setting.words)
-        if self.scores.undefined is not None:
-            raise GaveUp("the metric is undefined at some runs of this order")
+        undefined = self.scores.undefined
+        self.total = undefined is None
+        self.defined = np.ones(setting.size, dtype=bool) if undefined is None else ~undefined
 
-    def in_poset_order(self) -> Any:
-        """Return the coordinates as the poset numbers its elements."""
+    @cached_property
+    def _places(self) -> list[int]:
         place = {word: at for at, word in enumerate(self.setting.words)}
-        return self.scores.table[[place[word] for word in self.setting.poset.elements]]
+        return [place[word] for word in self.setting.poset.elements]
+
+    def in_poset_order(self) -> tuple[Any, Any]:
+        """Return coordinates and where they are defined, as the poset numbers its elements."""
+        return self.scores.table[self._places], self.defined[self._places]
 
 
 def valuation(setting: Setting) -> Found:
     """m(r) + m(s) = m(r ⊔ s) + m(r ⊓ s)."""
     scored = Scored(setting)
-    if setting.distributive and _increments_agree(setting.poset, scored.in_poset_order()):
+    simple = scored.total and setting.distributive
+    if simple and _increments_agree(setting.poset, scored.in_poset_order()[0]):
         note = "increments along covers depend on the added join-irreducible only"
         return Found(cases=setting.size**2, notes=(note,))
     return _all_pairs(scored)
@@ -57,15 +68,15 @@ def _increments_agree(poset: Poset, table: Any) -> bool:
 
 
 def _all_pairs(scored: Scored) -> Found:
-    """Try every pair that has both a join and a meet; return the first mismatch, as listed."""
+    """Try every pair that has a join, a meet and scores; return the first mismatch, as listed."""
     setting, poset = scored.setting, scored.setting.poset
-    table = scored.in_poset_order()
+    table, defined = scored.in_poset_order()
     undefined, first_undefined, judged = 0, None, 0
     for done, i in enumerate(poset.listed):
         setting.limits.check()
         setting.limits.progress(done, len(poset))
         join, meet = setting.bounds.joins(i), setting.bounds.meets(i)
-        there = (join >= 0) & (meet >= 0)
+        there = (join >= 0) & (meet >= 0) & defined[i] & defined & defined[join] & defined[meet]
         missing = int((~there).sum())
         if missing and first_undefined is None:
             j = next(j for j in poset.listed if not there[j])
@@ -79,7 +90,10 @@ def _all_pairs(scored: Scored) -> Found:
             return replace(found, undefined=undefined, first_undefined=first_undefined)
     if not judged:
         raise GaveUp("undefined")
-    notes = ("only pairs that have both a join and a meet are judged",) if undefined else ()
+    judged_are = "only pairs that have both a join and a meet" + (
+        " are judged" if scored.total else ", and a score at all four runs, are judged"
+    )
+    notes = (judged_are,) if undefined else ()
     return Found(
         cases=len(poset) ** 2, undefined=undefined, first_undefined=first_undefined, notes=notes
     )
@@ -88,6 +102,7 @@ def _all_pairs(scored: Scored) -> Found:
 def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, meet: Any) -> Found:
     poset = scored.setting.poset
     named = poset.elements
+    caveats: tuple[str, ...] = ()
     for j in poset.listed:
         if not broken[j]:
             continue
@@ -96,7 +111,8 @@ def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, mee
         if chosen is not None:
             note = f"r ⊔ s = {_text(named[join[j]])}, r ⊓ s = {_text(named[meet[j]])}"
             witness = {"r": named[i], "s": named[j]}
-            return Found(witness, len(poset) ** 2, notes=(note,), chosen=chosen)
+            return Found(witness, len(poset) ** 2, notes=(note,), caveats=caveats, chosen=chosen)
+        caveats = (EARLIER,)
     raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
 
 
@@ -116,45 +132,79 @@ def strictly_isotone(setting: Setting) -> Found:
 
 def _along_covers(setting: Setting, strictly: bool) -> Found:
     scored = Scored(setting)
-    cases = setting.size**2
-    lower, upper = _steps_of(setting, scored)
-    if not len(lower):
-        return Found(cases=cases)
-    table = scored.scores.table
-    steps, which = np.unique(table[upper] - table[lower], axis=0, return_inverse=True)
-    which = which.reshape(-1)
-    verdicts = [_step(scored, step, strictly) for step in steps]
-    wrong = [place for place, verdict in enumerate(verdicts) if verdict is not True]
-    if not wrong:
-        return Found(cases=cases, notes=(f"{len(steps)} different steps along the order",))
-    if all(verdicts[place] is None for place in wrong):
+    steps = _Steps(scored, strictly)
+    found = replace(_undefined_pairs(scored), cases=setting.size**2)
+    verdicts = [steps.verdict(i, j) for i, j in _pairs_to_try(scored)]
+    if not all(verdict is True for verdict in verdicts):
+        return steps.first_fall(found)
+    notes = (f"{len(steps.known)} different steps along the order",) if verdicts else ()
+    return replace(found, notes=notes)
+
+
+class _Steps:
+    """Whether scores rise from one run to another, each difference of coordinates once."""
+
+    def __init__(self, scored: Scored, strictly: bool) -> None:
+        self.scored, self.strictly = scored, strictly
+        self.known: dict[tuple[int, ...], Any] = {}
+
+    def verdict(self, i: int, j: int) -> Any:
+        """Return True where the score always rises, a point at which it does not, or None."""
+        table = self.scored.scores.table
+        step = tuple(map(int, table[j] - table[i]))
+        if step not in self.known:
+            self.scored.setting.limits.check()
+            self.known[step] = _step(self.scored, step, self.strictly)
+        return self.known[step]
+
+    def first_fall(self, found: Found) -> Found:
+        """Return the first related pair along which the score does not rise."""
+        setting, defined = self.scored.setting, self.scored.defined
+        caveats: tuple[str, ...] = ()
+        for i, up in enumerate(setting.above):
+            for j in bits(up & ~(1 << i)):
+                verdict = self.verdict(i, j) if defined[i] and defined[j] else True
+                if isinstance(verdict, dict):
+                    witness = {"r": setting.words[i], "s": setting.words[j]}
+                    return replace(found, witness=witness, chosen=verdict, caveats=caveats)
+                caveats = (EARLIER,) if verdict is None else caveats
         raise GaveUp("the sign of a step could not be decided for all gains and parameters")
-    falls = [
-        (int(i), int(j), verdicts[step])
-        for i, j, step in zip(lower, upper, which, strict=True)
-        if isinstance(verdicts[step], dict)
-    ]
-    i, j, chosen = min(falls, key=lambda fall: fall[:2])
-    note = ("first among covering pairs",) if setting.is_poset else ()
-    words = setting.words
-    return Found({"r": words[i], "s": words[j]}, cases, notes=note, chosen=chosen)
 
 
-def _steps_of(setting: Setting, scored: Scored) -> tuple[Any, Any]:
+def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
     """Return the pairs to look at, by their places in lexicographic order.
 
-    In a poset the covering pairs are enough; in any other relation, all related pairs.
+    In a poset with all scores defined the covering pairs are enough, otherwise all related pairs.
     """
-    if setting.is_poset:
+    setting, defined = scored.setting, scored.defined
+    if setting.is_poset and scored.total:
         named = setting.poset.elements
         place = {word: at for at, word in enumerate(setting.words)}
-        pairs = [(place[named[i]], place[named[j]]) for i, j in setting.poset.covers]
-    else:
-        pairs = [(i, j) for i, up in enumerate(setting.above) for j in bits(up) if i != j]
-    if not pairs:
-        return np.zeros(0, dtype=int), np.zeros(0, dtype=int)
-    lower, upper = (np.array(side) for side in zip(*pairs, strict=True))
-    return lower, upper
+        return [(place[named[i]], place[named[j]]) for i, j in setting.poset.covers]
+    return [
+        (i, j)
+        for i, up in enumerate(setting.above)
+        for j in bits(up & ~(1 << i))
+        if defined[i] and defined[j]
+    ]
+
+
+def _undefined_pairs(scored: Scored) -> Found:
+    """Count the related pairs that lack a score, and show the first."""
+    if scored.total:
+        return Found()
+    setting, defined = scored.setting, scored.defined
+    missing = [
+        (i, j)
+        for i, up in enumerate(setting.above)
+        for j in bits(up)
+        if not (defined[i] and defined[j])
+    ]
+    if not defined.any():
+        raise GaveUp("undefined")
+    i, j = missing[0]
+    first = {"r": setting.words[i], "s": setting.words[j]}
+    return Found(undefined=len(missing), first_undefined=first)
 
 
 def _step(scored: Scored, step: Any, strictly: bool) -> Any:
@@ -176,6 +226,8 @@ def _point(
         value = expression.subs(
             {symbol: _value(symbol.name, chosen) for symbol in expression.free_symbols}
         )
+        if value.has(sp.zoo, sp.nan):
+            continue
         sign = constant_sign(value)
         if (unequal and sign) or sign < 0 or (strictly and sign == 0):
             return free_only(question, chosen)

@@ -13,6 +13,7 @@ import numpy as np
 import sympy as sp
 
 from lattice.order import Word
+from metrics.naming import BadInput
 from metrics.runs import Gain, Grade, c
 from metrics.terms import n
 from proofs.evaluate import compile_expression
@@ -28,12 +29,9 @@ class RunScores:
         assert question.metric is not None
         self.question = question
         table = np.array(words, dtype=np.int8)
-        (run,) = question.metric.inputs
         value = _unrolled(question.metric.value.xreplace(_fixed(question)))
-        leaves = {
-            node: self._gain(node, run, table) if isinstance(node, Gain) else _grade(node, table)
-            for node in value.atoms(Gain, Grade)
-        }
+        leaves: dict[Any, Exact] = {node: self._grade(node, table) for node in value.atoms(Grade)}
+        leaves.update({node: self._gain(node, leaves) for node in value.atoms(Gain)})
         bindings = {
             SYMBOLS[name]: Fraction(int(number.p), int(number.q))
             for name, number in question.settings.items()
@@ -51,14 +49,26 @@ class RunScores:
         undefined = self.scores.undefined
         self.undefined = None if undefined is False else np.broadcast_to(undefined, len(words))
 
-    def _gain(self, node: Gain, run: Any, table: Any) -> Exact:
-        """Return the gain of one place, or of a fixed degree."""
-        degree = node.args[0]
-        grades = (
-            np.asarray(int(degree))
-            if isinstance(degree, sp.Integer)
-            else table[:, int(degree.args[1]) - 1]
-        )
+    def _grade(self, node: Grade, table: Any) -> Exact:
+        """Return the degrees at one place."""
+        place = node.args[1]
+        if not place.is_Integer or not 1 <= place <= self.question.n:
+            raise BadInput(
+                f"{self.question.metric} reads place {place} of a run of {self.question.n}."
+            )
+        column = table[:, int(place) - 1]
+        return Exact({(): Whole(column, 0, int(column.max()))})
+
+    def _gain(self, node: Gain, grades_of: dict[Any, Exact]) -> Exact:
+        """Return the gain of a degree, which may be computed from grades."""
+        degree = compile_expression(node.args[0], {}, frozenset(grades_of))(grades_of)
+        grades = np.asarray(degree.numerator().data)
+        outside = (grades < 0) | (grades > self.question.c)
+        if not degree.is_rational or degree.denominator != 1 or outside.any():
+            raise BadInput(
+                f"{self.question.metric} takes the gain of {node.args[0]}, which is not always a "
+                f"degree from 0 to {self.question.c}."
+            )
         total = Exact({})
         for value in range(self.question.c + 1):
             chosen = (grades == value).astype(np.int8)
@@ -85,11 +95,6 @@ class RunScores:
 
 def _fixed(question: OrderQuestion) -> dict[Any, Any]:
     return {n: sp.Integer(question.n), c: sp.Integer(question.c)}
-
-
-def _grade(node: Grade, table: Any) -> Exact:
-    column = table[:, int(node.args[1]) - 1]
-    return Exact({(): Whole(column, 0, int(column.max()))})
 
 
 def _unrolled(e: Any) -> Any:

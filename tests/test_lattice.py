@@ -1,0 +1,235 @@
+"""Posets and lattices against naive references: every small poset, random ones, every order."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import lattice_reference as naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lattice import ORDERS, completion, laws, structure
+from lattice.bounds import Bounds
+from lattice.orders import project, replace, replace_last, swap
+from lattice.poset import NotAnOrder, Poset
+from lattice.relation import relation, runs
+from metrics.runs import r, s, spot
+from proofs.order_replay import Runs
+
+SMALL = [(n, c) for n in (1, 2, 3) for c in (1, 2)]
+EVERY_SMALL = [case for size in range(1, 6) for case in naive.all_posets(size)]
+
+
+def poset_of_pairs(elements, pairs):
+    place = {x: i for i, x in enumerate(elements)}
+    above = [sum(1 << place[y] for y in elements if (x, y) in pairs) for x in elements]
+    return Poset(elements, above)
+
+
+def named(poset, numbers):
+    return {poset.elements[i] for i in numbers}
+
+
+def compare(elements, pairs):
+    """Compare everything that is known of a poset with the reference."""
+    poset = poset_of_pairs(elements, pairs)
+    at = poset.index
+    join, meet = naive.joins(elements, pairs), naive.meets(elements, pairs)
+    bounds = Bounds(poset)
+    for x, y in product(elements, repeat=2):
+        assert poset.below(x, y) == ((x, y) in pairs)
+        assert (poset.join(x, y), poset.meet(x, y)) == (join[x, y], meet[x, y])
+        for found, wanted in ((bounds.joins, join), (bounds.meets, meet)):
+            place = int(found(at[x])[at[y]])
+            assert (None if place < 0 else poset.elements[place]) == wanted[x, y]
+    assert {(poset.elements[i], poset.elements[j]) for i, j in poset.covers} == naive.covers(
+        elements, pairs
+    )
+    is_lattice = naive.is_lattice(elements, pairs)
+    undistributive, unmodular = (
+        naive.not_distributive(elements, pairs),
+        naive.not_modular(elements, pairs),
+    )
+    assert structure.is_lattice(poset) == is_lattice
+    assert structure.is_distributive(poset) == (is_lattice and undistributive is None)
+    assert structure.is_modular(poset) == (is_lattice and unmodular is None)
+    assert laws.not_distributive(bounds) == undistributive
+    assert laws.not_modular(bounds) == unmodular
+    assert (laws.pentagon(bounds) is not None) == naive.has_sublattice(elements, pairs, naive.N5)
+    assert (laws.diamond(bounds) is not None) == naive.has_sublattice(elements, pairs, naive.M3)
+    compare_gap(poset, elements, join, meet)
+    compare_counts(poset, elements, pairs)
+
+
+def compare_gap(poset, elements, join, meet):
+    gap = structure.gap(poset)
+    without = [(x, y) for x, y in product(elements, repeat=2) if join[x, y] is None]
+    without_meet = [(x, y) for x, y in product(elements, repeat=2) if meet[x, y] is None]
+    if gap is None:
+        assert not without
+        assert not without_meet
+    elif without:
+        assert (gap.kind, gap.pair) == ("join", without[0])
+    else:
+        assert (gap.kind, gap.pair) == ("meet", without_meet[0])
+
+
+def compare_counts(poset, elements, pairs):
+    irreducible = set(naive.join_irreducibles(elements, pairs))
+    assert named(poset, structure.join_irreducibles(poset)) == irreducible
+    assert named(poset, structure.meet_irreducibles(poset)) == set(
+        naive.meet_irreducibles(elements, pairs)
+    )
+    covers = naive.covers(elements, pairs)
+    one_below = {x for x in elements if sum(y == x for _, y in covers) == 1}
+    assert named(poset, structure.single_lower_cover(poset)) == one_below
+    if naive.is_lattice(elements, pairs):
+        assert irreducible == one_below  # `giner`, footnote 2, true in a finite lattice
+    assert structure.height(poset) == naive.height(elements, pairs)
+    antichain, chains = completion.antichain(poset)
+    assert len(antichain) == len(chains) == naive.width(elements, pairs)
+    assert not any((x, y) in pairs for x in antichain for y in antichain if x != y)
+    assert sorted(x for chain in chains for x in chain) == sorted(elements)
+    assert all((x, y) in pairs for chain in chains for x, y in zip(chain, chain[1:], strict=False))
+    if len(elements) <= 6:
+        assert structure.linear_extensions(poset) == naive.linear_extensions(elements, pairs)
+    assert {frozenset(named(poset, part)) for part in structure.components(poset)} == (
+        naive.components(elements, pairs)
+    )
+    closed = completion.completion(poset)
+    assert set(closed.elements) == naive.cuts(elements, pairs)
+    assert structure.is_lattice(closed)
+    assert len(closed) == len(poset) or not naive.is_lattice(elements, pairs)
+    assert set(completion.lattice_of_down_sets(poset).elements) == naive.down_sets(elements, pairs)
+
+
+def test_the_reference_knows_the_numbers_of_posets():
+    # OEIS A000112: unlabelled posets; A006455: naturally labelled ones
+    posets = [list(naive.all_posets(size)) for size in range(1, 6)]
+    assert [len(found) for found in posets] == [1, 2, 7, 40, 357]
+    kinds = [len({naive.shape(*poset) for poset in found}) for found in posets[:4]]
+    assert kinds == [1, 2, 5, 16]
+
+
+@pytest.mark.slow
+def test_the_reference_knows_all_posets_of_five():
+    assert len({naive.shape(*poset) for poset in naive.all_posets(5)}) == 63
+
+
+def test_every_poset_of_up_to_five_elements():
+    for elements, pairs in EVERY_SMALL:
+        compare(elements, pairs)
+
+
+@st.composite
+def posets(draw, largest):
+    size = draw(st.integers(1, largest))
+    names = draw(st.permutations(range(size)))
+    candidates = [(x, y) for x in range(size) for y in range(x + 1, size)]
+    taken = draw(st.lists(st.sampled_from(candidates), max_size=16)) if candidates else []
+    steps = {(names[x], names[y]) for x, y in taken}
+    return list(range(size)), naive.closure(range(size), steps)
+
+
+@given(posets(7))
+def test_random_posets(poset):
+    compare(*poset)
+
+
+@pytest.mark.slow
+@given(posets(9))
+def test_larger_random_posets(poset):
+    compare(*poset)
+
+
+@given(st.integers(1, 5), st.data())
+def test_what_is_no_order_is_refused_with_a_witness(size, data):
+    elements = list(range(size))
+    pairs = data.draw(st.sets(st.tuples(st.sampled_from(elements), st.sampled_from(elements))))
+    pairs |= {(x, x) for x in elements} if data.draw(st.booleans()) else set()
+    if naive.is_partial_order(elements, pairs):
+        poset_of_pairs(elements, pairs)
+        return
+    with pytest.raises(NotAnOrder) as problem:
+        poset_of_pairs(elements, pairs)
+    witness, part = problem.value.witness, problem.value.part
+    if part == "reflexive":
+        assert (witness[0], witness[0]) not in pairs
+    elif part == "antisymmetric":
+        x, y = witness
+        assert x != y
+        assert {(x, y), (y, x)} <= pairs
+    else:
+        x, y, z = witness
+        assert {(x, y), (y, z)} <= pairs
+        assert (x, z) not in pairs
+
+
+@given(posets(6))
+def test_birkhoff_gives_a_distributive_lattice_back(poset):
+    downs = completion.lattice_of_down_sets(poset_of_pairs(*poset))
+    assert structure.is_distributive(downs)
+    inner, images = completion.birkhoff(downs)
+    assert len(inner) == len(poset[0])
+    pairs = {(x, y) for x in downs.elements for y in downs.elements if downs.below(x, y)}
+    assert all((images[x] <= images[y]) == ((x, y) in pairs) for x in images for y in images)
+    for element in downs.elements[1:]:
+        assert len(completion.representations(downs, element)) == 1
+
+
+def test_sagemath_agrees_on_every_small_poset():
+    sage_posets = pytest.importorskip("sage.combinat.posets.posets")
+    for elements, pairs in EVERY_SMALL:
+        theirs = sage_posets.Poset((elements, sorted(pairs)))
+        ours = poset_of_pairs(elements, pairs)
+        assert theirs.is_lattice() == structure.is_lattice(ours)
+        assert theirs.width() == len(completion.antichain(ours)[0])
+        assert theirs.height() == structure.height(ours)
+        assert len(theirs.linear_extensions()) == structure.linear_extensions(ours)
+        assert len(theirs.completion_by_cuts()) == len(completion.completion(ours))
+
+
+# Orders of runs ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ORDERS)
+@pytest.mark.parametrize(("n", "c"), [*SMALL, (4, 1), (2, 3)])
+def test_orders_are_what_the_paper_says(name, n, c):
+    words, pairs = naive.order(name, n, c)
+    assert runs(ORDERS[name], n, c) == words
+    listed, above = relation(ORDERS[name], n, c)
+    found = {(words[i], words[j]) for i, up in enumerate(above) for j in range(len(words))
+             if up >> j & 1}  # fmt: skip
+    assert listed == words
+    assert found == pairs
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_replay_reads_orders_like_the_reference(name):
+    words, pairs = naive.order(name, 2, 2)
+    replayed = Runs(ORDERS[name], 2, 2)
+    assert list(replayed.all()) == words
+    assert {(x, y) for x in words for y in words if replayed.below(x, y)} == pairs
+
+
+@pytest.mark.parametrize("name", [name for name, order in ORDERS.items() if order.join is not None])
+@pytest.mark.parametrize(("n", "c"), [*SMALL, (4, 1), (4, 2), (3, 3)])
+def test_closed_forms_are_joins_and_meets(name, n, c):
+    order = ORDERS[name]
+    poset = Poset(*relation(order, n, c))
+    for x, y in product(runs(order, n, c), repeat=2):
+        for closed, bound in ((order.join, poset.join), (order.meet, poset.meet)):
+            places = [closed.xreplace({r(spot): x[k], s(spot): y[k]}) for k in range(n)]
+            assert tuple(map(int, places)) == bound(x, y)
+
+
+@pytest.mark.parametrize("operation", [swap, replace, replace_last, project], ids=lambda o: o.name)
+@pytest.mark.parametrize(("n", "c"), SMALL)
+def test_operations_list_what_their_formulas_say(operation, n, c):
+    read = Runs(ORDERS["rank_replacement"], n, c)
+    words = list(read.all())
+    for word in words:
+        listed = set(operation.results(word, c))
+        assert listed == {w for w in words if read._true(operation.step, {r: word, s: w})}
+        assert listed == set(naive.STEPS[operation.name](word, c))
