@@ -43,6 +43,7 @@ class Runs:
         self.order, self.size, self.top = order, size, top
         self._known: dict[tuple[Word, Word], bool] = {}
         self._reached: dict[Word, set[Word]] = {}
+        self._steps: dict[Word, list[Word]] = {}
 
     def all(self) -> Iterator[Word]:
         """Go through the runs in lexicographic order."""
@@ -66,16 +67,25 @@ class Runs:
         if start not in self._reached:
             seen, front = {start}, [start]
             while front:
-                here = front.pop()
-                for word in self.all():
-                    if word not in seen and any(
-                        self._true(operation.step, {r: here, s: word})
-                        for operation in self.order.operations
-                    ):
+                for word in self._one_step(front.pop()):
+                    if word not in seen:
                         seen.add(word)
                         front.append(word)
             self._reached[start] = seen
         return self._reached[start]
+
+    def _one_step(self, start: Word) -> list[Word]:
+        """Return the runs that one operation leads to, by the operations' formulas."""
+        if start not in self._steps:
+            self._steps[start] = [
+                word
+                for word in self.all()
+                if any(
+                    self._true(operation.step, {r: start, s: word})
+                    for operation in self.order.operations
+                )
+            ]
+        return self._steps[start]
 
     def join(self, first: Word, second: Word) -> Word:
         """Return the least upper bound, or raise :class:`Undefined`."""
