@@ -146,6 +146,10 @@ def listing(what: str) -> str:
         from lattice import ORDERS
 
         rows = [(order.name, order.title) for order in ORDERS.values()]
+    if what == "claims":
+        from proofs.claims import find_claims
+
+        rows = [(claim.key, f"{claim.place}: {claim.says}") for claim in find_claims()]
     if not rows:
         return f"no {what} yet"
     width = max(len(name) for name, _ in rows)

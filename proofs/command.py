@@ -15,6 +15,7 @@ COMMANDS = {
     "check": "proofs.check",
     "implies": "proofs.implies",
     "table": "proofs.table",
+    "claims": "proofs.claims",
     "verify": "proofs.verify",
     "draw": "lattice.draw",
 }

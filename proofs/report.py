@@ -314,7 +314,7 @@ def _latex(answer: Verdict | Measurement) -> str:
     if isinstance(answer, Verdict) and answer.replayed is not None:
         statement = answer.replayed.statement
     lines = [r"\[", answer.question.latex(statement), r"\]", r"\begin{tabular}{ll}", r"\toprule"]
-    lines += [rf"{_escaped(name)} & {_escaped(value)} \\" for name, value in _rows(answer)]
+    lines += [rf"{latex_text(name)} & {latex_text(value)} \\" for name, value in _rows(answer)]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
 
 
@@ -342,7 +342,8 @@ _LATEX = {
 }
 
 
-def _escaped(text: str) -> str:
+def latex_text(text: str) -> str:
+    """Return plain text with its special characters written for LaTeX."""
     for mark, latex in _LATEX.items():
         text = text.replace(mark, latex)
     return text

@@ -1,0 +1,315 @@
+"""From a piece of evidence to an answer: what the engines say, and whether the paper says so.
+
+>>> from proofs.claims.claim import ask
+>>> answer = answered(ask("symmetry", "mape"))
+>>> answer.agrees, answer.size
+(False, 3)
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import sqrt
+from typing import Any
+
+from metrics.printing import letter
+from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
+
+SMALL = range(2, 6)
+STANDARD_ERRORS = 4
+SECONDS_PER_IMPLICATION = 60
+VALUES = tuple(map(Fraction, (0, 1, -1, 2)))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was found about one piece of evidence; plain data, so that it can be kept in a file."""
+
+    asked: str
+    about: str
+    agrees: bool | None
+    said: str
+    scope: str
+    undefined: bool = False
+    exceptions: tuple[str, ...] = ()
+    witness: str = ""
+    size: int = 0
+    objects: tuple[dict[str, Any], ...] = ()
+    cached: bool = False
+    seconds: float = 0.0
+
+
+def answered(evidence: Evidence) -> Answer:
+    """Answer one piece of evidence."""
+    started = time.perf_counter()
+    if isinstance(evidence, Ask):
+        answer = _asked(evidence)
+    elif isinstance(evidence, Imply):
+        answer = _implied(evidence)
+    else:
+        answer = _computed(evidence)
+    return replace(answer, seconds=round(time.perf_counter() - started, 3))
+
+
+# Properties and quantities -----------------------------------------------------------------------
+
+
+def _asked(question: Ask) -> Answer:
+    from proofs.verdict import Measurement
+
+    verdicts = _verdicts(question.axiom, question.subjects, question.n, question.given)
+    if isinstance(verdicts[0], Measurement):
+        return _measured(question, verdicts[0])
+    return _judged(question, verdicts)
+
+
+@cache
+def _verdicts(
+    axiom: str, subjects: tuple[str, ...], n: Any, given: tuple[tuple[str, Any], ...]
+) -> list[Any]:
+    """Ask for every n; where nothing decides that, at small n and every cut-off."""
+    import proofs
+    from proofs.limits import Limits
+
+    options = {**dict(given), "limits": Limits(jobs=1)}
+    sizes = n
+    if sizes == "all":
+        verdict = proofs.ask(axiom, *subjects, n="all", **options)
+        if getattr(verdict, "status", "") != "undecided":
+            return [verdict]
+        sizes = SMALL
+    cutoffs = [{}] if "k" in dict(given) else _cutoffs(axiom, subjects, sizes)
+    return [proofs.ask(axiom, *subjects, n=sizes, **cutoff, **options) for cutoff in cutoffs]
+
+
+def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str, int]]:
+    """Return every cut-off that the metrics take, where the question leaves it open."""
+    from axioms import find_axiom
+    from metrics import find_metric
+    from proofs.asking import field_of
+    from proofs.question import unrolled_slots
+
+    declared = find_axiom(axiom)
+    if field_of(declared, subjects) != "rankings":
+        return [{}]
+    metrics = [find_metric(name) for name in subjects]
+    cut = [metric for metric in metrics if metric.depends_on_k()]
+    if not cut or unrolled_slots(declared):
+        return [{}]
+    largest = sizes if isinstance(sizes, int) else max(sizes)
+    return [{"k": k} for k in range(1, min(metric.cutoffs(largest).stop for metric in cut))]
+
+
+def _judged(question: Ask, verdicts: list[Any]) -> Answer:
+    from proofs.report import as_json
+
+    statuses = [verdict.status for verdict in verdicts]
+    status = next((s for s in ("refuted", "undecided") if s in statuses), "holds")
+    decisive = min(
+        (verdict for verdict in verdicts if verdict.status == status),
+        key=lambda verdict: verdict.scope.first_failing or 0,
+    )
+    scope = str(decisive.scope)
+    every_k = len(verdicts) > 1 and len(set(statuses)) == 1
+    if every_k and status == "holds":
+        sizes = sorted({size for verdict in verdicts for size in verdict.scope.sizes})
+        scope = f"n = {sizes[0]}" + (f"…{sizes[-1]}" if len(sizes) > 1 else "")
+    scope += ", every k" if every_k else ""
+    return Answer(
+        asked=_title(question, decisive),
+        about=_subjects(decisive),
+        agrees=None if status == "undecided" else status == question.says,
+        said=f"{status}, {scope}" + (f": {decisive.reason}" if decisive.reason else ""),
+        scope=scope,
+        undefined=decisive.reason.startswith("undefined"),
+        witness=_witness(decisive),
+        size=decisive.scope.first_failing or 0,
+        objects=tuple(as_json(verdict) for verdict in verdicts),
+    )
+
+
+def _title(question: Ask, verdict: Any) -> str:
+    return ": ".join(part for part in (question.note, _about(verdict)) if part)
+
+
+def _subjects(verdict: Any) -> str:
+    return " and ".join(subject.title for subject in verdict.question.subjects)
+
+
+def _about(verdict: Any) -> str:
+    convention = ", ranks" if verdict.question.convention == "ranks" else ""
+    return f"{verdict.question.asked.title}, {_subjects(verdict)}{convention}"
+
+
+def _witness(verdict: Any) -> str:
+    """Return a counterexample in one line."""
+    from proofs.report import exact_text
+
+    replayed = verdict.replayed
+    if replayed is None or replayed.witness is None:
+        return ""
+    names = ", ".join(f"{letter(name)} = {_word(v)}" for name, v in replayed.witness.items())
+    values = ", ".join(f"{term} = {exact_text(value)}" for term, value in replayed.values)
+    return f"n = {verdict.question.n}{verdict.question.given()}: {names}: {values}"
+
+
+def _word(value: Any) -> str:
+    return f"({' '.join(map(str, value))})" if isinstance(value, list) else str(value)
+
+
+def _measured(question: Ask, found: Any) -> Answer:
+    from proofs.report import as_json, exact_text
+
+    scope = f"n = {found.question.n}{found.question.given()}"
+    if found.exact is not None:
+        value = found.exact.expression()
+        agrees: bool | None = rounds_to(value, question.says)
+        said = f"exactly {exact_text(value)}, printed {question.says}"
+    elif found.interval is not None:
+        agrees = near(found, question.says, question.draws)
+        low, high = (f"{end:.3g}" for end in found.interval)
+        said = f"between {low} and {high} (99 %), printed {question.says}"
+        scope += ", estimated"
+    else:
+        agrees, said = None, found.reason
+    return Answer(
+        asked=_title(question, found),
+        about=f"{_subjects(found)} ({said})",
+        agrees=agrees,
+        said=said,
+        scope=scope,
+        undefined=found.reason == "undefined",
+        objects=(as_json(found),),
+    )
+
+
+def rounds_to(value: Any, printed: str) -> bool:
+    """Tell whether an exact value rounds to the printed decimal, or is the printed fraction.
+
+    >>> from sympy import Rational
+    >>> rounds_to(Rational(1, 3), "0.33"), rounds_to(Rational(1, 3), "1/3")
+    (True, True)
+    >>> rounds_to(Rational(1, 3), "0.34")
+    False
+    """
+    import sympy as sp
+
+    gap = sp.Abs(sp.sympify(value) - sp.Rational(printed))
+    slack = sp.Rational(rounding(printed))
+    return bool(gap <= slack)
+
+
+def rounding(printed: str) -> Fraction:
+    """Return how far a value may be from a printed decimal: half a unit of its last place.
+
+    A printed zero may stand for anything less than one unit: "0.00" for a small positive number.
+
+    >>> rounding("0.25"), rounding("0.00")
+    (Fraction(1, 200), Fraction(1, 100))
+    """
+    decimals = printed.partition(".")[2]
+    half = Fraction(1, 2 * 10 ** len(decimals)) if decimals else Fraction(0)
+    return half if Fraction(printed) else 2 * half
+
+
+def near(found: Any, printed: str, draws: int | None) -> bool:
+    """Tell whether a printed average lies within the sampling errors, ours and the paper's."""
+    from proofs.sampling import Z_99
+
+    deviation = (found.interval[1] - found.estimate) / Z_99 * sqrt(found.samples)
+    error = deviation * sqrt(1 / found.samples + (1 / draws if draws else 0))
+    gap = abs(float(Fraction(printed)) - found.estimate)
+    return gap <= float(rounding(printed)) + STANDARD_ERRORS * error
+
+
+# Implications and computations -------------------------------------------------------------------
+
+
+def _implied(question: Imply) -> Answer:
+    from axioms import find_axiom
+    from proofs.implies import implied
+
+    premises = [find_axiom(name) for name in question.premises]
+    conclusion = find_axiom(question.conclusion)
+    walked = []
+    for n in question.n:
+        walked.append(implied(premises, conclusion, n, SECONDS_PER_IMPLICATION))
+        if walked[-1].status != HOLDS:
+            break
+    last = walked[-1]
+    sizes = [found.n for found in walked]
+    scope = f"n = {sizes[-1]}"
+    if last.status == HOLDS and len(sizes) > 1:
+        scope = f"n = {sizes[0]}…{sizes[-1]}"
+    names = " and ".join(axiom.title for axiom in premises)
+    witness = "" if last.table is None else f"n = {last.n}: {_breaking(last)}"
+    asked = f"every metric: {names} ⇒ {conclusion.title}"
+    return Answer(
+        asked=": ".join(part for part in (question.note, asked) if part),
+        about=asked,
+        agrees=None if last.status == "undecided" else last.status == question.says,
+        said=f"{last.status}, {scope}",
+        scope=scope,
+        witness=witness,
+        size=last.n if last.table is not None else 0,
+        objects=tuple(found.as_json() for found in walked),
+    )
+
+
+def _breaking(found: Any) -> str:
+    """Return a simple metric that breaks an implication, the same whatever a solver finds."""
+    from proofs.free_metric import has, pairs
+
+    def breaks(table: dict[Any, Fraction]) -> bool:
+        kept = all(has(axiom, table, found.n) for axiom in found.premises)
+        return kept and not has(found.conclusion, table, found.n)
+
+    for equal, other in product(VALUES, repeat=2):
+        table = {(one, two): equal if one == two else other for one, two in pairs(found.n)}
+        if breaks(table):
+            return f"the metric m = {equal} for equal rankings, {other} for others"
+    if found.n == 2:
+        for values in product(VALUES, repeat=4):
+            table = dict(zip(pairs(2), values, strict=True))
+            if breaks(table):
+                shown = [f"m({_digits(a)}, {_digits(b)}) = {v}" for (a, b), v in table.items()]
+                return f"the metric {', '.join(shown)}"
+    return "a metric that is listed with the evidence (--format json)"
+
+
+def _digits(ranking: tuple[int, ...]) -> str:
+    return "".join(map(str, ranking))
+
+
+def _computed(question: Compute) -> Answer:
+    found = question.function(**dict(question.given))
+    headline = (question.function.__doc__ or "").partition("\n")[0].rstrip(".")
+    given = ", ".join(f"{name} = {value}" for name, value in question.given)
+    if headline[1:2].islower() or headline[1:2] == " ":
+        headline = headline[:1].lower() + headline[1:]
+    title = question.note or headline + (f" ({given})" if given else "")
+    said = {True: "true", False: "false", None: "open"}[found.agrees]
+    return Answer(
+        asked=title,
+        about=found.found,
+        agrees=found.agrees,
+        said=f"{said}: {found.found}",
+        scope=found.scope,
+        undefined=found.agrees is None,
+        exceptions=found.exceptions,
+        objects=(
+            {
+                "schema": 1,
+                "computation": question.function.__name__,
+                "parameters": {name: str(value) for name, value in question.given},
+                "agrees": found.agrees,
+                "found": found.found,
+                "scope": found.scope,
+                "exceptions": list(found.exceptions),
+            },
+        ),
+    )

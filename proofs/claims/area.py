@@ -1,0 +1,7 @@
+"""Claims of `area`: one declaration for each checkable statement, in the order of the paper."""
+
+from __future__ import annotations
+
+from proofs.claims.claim import Claim
+
+CLAIMS: tuple[Claim, ...] = ()
