@@ -11,7 +11,8 @@ from proofs.check import main
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-LISTED = re.findall(r"^python -m proofs\.(check|implies|verify|table) (.*)$", README, flags=re.M)
+COMMAND = r"^python -m proofs\.(check|implies|verify|table|claims) (.*)$"
+LISTED = re.findall(COMMAND, README, flags=re.M)
 
 
 def timeless(text):

@@ -1,0 +1,504 @@
+"""The ledger: pinned verdicts, the page, and refutations checked by hand-written code."""
+
+import csv
+import dataclasses
+import io
+import itertools
+import json
+import math
+import re
+import shutil
+from fractions import Fraction
+
+import pytest
+import reference
+from conftest import ROOT
+
+import proofs.claims
+from proofs.check import main as check
+from proofs.claims import cache, claims_of, find_claims, main, papers
+from proofs.claims.answer import Answer, answered, rounding, rounds_to
+from proofs.claims.claim import (
+    AMENDED,
+    CONFIRMED,
+    CORRECTED,
+    FAILS,
+    ILL_DEFINED,
+    OTHER,
+    PRINTED,
+    REFUTED,
+    UNDECIDED,
+    Claim,
+    Computed,
+    ask,
+    compute,
+    imply,
+)
+from proofs.claims.judge import judged
+from proofs.claims.ledger import changed, ledger
+from proofs.claims.show import lines_of, page
+
+CLAIMS = find_claims()
+PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
+TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
+
+
+def a_claim(*evidence, verdict=CONFIRMED, **more):
+    return Claim("group", "made", "nowhere", "…", evidence, "…", verdict, **more)
+
+
+# The pinned findings -----------------------------------------------------------------------------
+
+
+def recheck(evidence, answer):
+    """Judge an answer that contradicts the paper again, by the naive reference."""
+    for fields in answer.objects:
+        names, n = fields["subject"], fields["parameters"]["n"]
+        given = fields["parameters"].get("k")
+        if fields["axiom"] == "ioi" and n == 7:
+            tau, nu = (tuple(fields["witness"][name]) for name in ("tau", "nu"))
+            values = [reference.score("dcg", t, t) for t in (tau, nu)]
+            assert tau != nu
+            assert reference.equal(*values)
+        elif fields["axiom"] == "induced_distance":
+            one, two = (tuple(fields["witness"][name]) for name in ("sigma", "tau"))
+            assert one != two
+            assert reference.equal(*(reference.score("dcg", x, x) for x in (one, two)))
+        else:
+            found_here = fields["status"] == "refuted" and n <= TAKEN_TWICE
+            cut = given or 1
+            for size in [n] if found_here else [s for s in (3, 4) if cut < s]:
+                found = reference.judge(
+                    fields["axiom"], names, size, k=cut, convention=fields["convention"]
+                )
+                assert found["status"] == fields["status"]
+
+
+def test_fast_findings_are_pinned_printed_and_right():
+    """One test, so that the questions are asked once: verdicts, the page, naive checks."""
+    findings = ledger([claim for claim in CLAIMS if not claim.slow], fresh=True)
+    assert changed(findings) == []
+    checked_again = set()
+    for finding in findings:
+        for name, text in lines_of(finding):
+            shown = text.replace("*", "\\*").replace("_", "\\_").replace("<", "\\<")
+            assert f"- **{name}**: {shown}" in PAGE, finding.claim.key
+        for evidence, (_, answer) in zip(finding.claim.evidence, finding.answers, strict=True):
+            doubtful = evidence.role == PRINTED and answer.agrees is False
+            if doubtful and "subject" in answer.objects[0] and "status" in answer.objects[0]:
+                recheck(evidence, answer)
+                checked_again.add(finding.claim.key)
+            if doubtful and "premises" in answer.objects[0]:
+                breaks_naively(answer.objects[-1])
+                checked_again.add(finding.claim.key)
+    wrong = {f.claim.key for f in findings if f.verdict in (REFUTED, CORRECTED)}
+    assert wrong - checked_again <= set(BY_HAND)
+
+
+def breaks_naively(found):
+    """The table has the premises and lacks the conclusion, by the naive reference."""
+    table = {(tuple(e["sigma"]), tuple(e["tau"])): Fraction(e["value"]) for e in found["metric"]}
+    space = reference.rankings(found["parameters"]["n"])
+
+    def has(axiom):
+        m = lambda s, t: table[s, t]  # noqa: E731
+        if axiom in ("distance", "linear_distance"):
+            if axiom == "distance":
+                return reference.is_distance(m, space, False)["status"]
+            return reference.is_linear_distance(m, space)["status"]
+        if axiom in ("max_agreement", "max_iff_equal"):
+            return reference.extremal(axiom, m, space, "items")["status"]
+        return reference.statement(axiom, m, space, False)["status"]
+
+    assert all(has(axiom) == "holds" for axiom in found["premises"])
+    assert has(found["conclusion"]) == "refuted"
+
+
+@pytest.mark.slow
+def test_all_findings_are_pinned_and_the_page_is_what_they_print():
+    findings = ledger(CLAIMS, jobs=2, fresh=True)
+    assert changed(findings) == []
+    assert page(findings) == PAGE
+
+
+def test_the_page_lists_every_claim_with_its_pinned_verdict():
+    for claim in CLAIMS:
+        assert f'<a id="{claim.key}"></a>{claim.place}: {claim.verdict}\n' in PAGE
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.key)
+def test_prose_holds_no_number_that_is_not_computed(claim):
+    text = claim.found
+    references = r"(Def|Defs|Prop|Proposition|App|Table|Tables|equation|Thm|eq)\.? [A-Z\d.()]+"
+    text = re.sub(references + r"( \(\d\))?((,| and) [\d.]+)*|§[\d.]+|part \(\d\)", "", text)
+    text = re.sub(r"F1|R2|1/n|1/k|\(\|T\| − 1\)|\(1 − τ\)/2|\(τ_max − τ\)/2", "", text)
+    assert not re.search(r"\d", text), claim.found
+
+
+# Hand-written checks of what was computed otherwise ----------------------------------------------
+
+S = reference.rankings
+
+
+def f1_printed(r, s):
+    precision, recall = Fraction(len(r & s), len(s)), Fraction(len(r & s), len(r))
+    return 2 * (precision + recall) / (precision + recall)
+
+
+def adjacent_swaps(sigma):
+    return sum(sigma[i] > sigma[j] for i in range(len(sigma)) for j in range(i + 1, len(sigma)))
+
+
+def dcg(sigma):
+    return sum(x / math.log2(i + 2) for i, x in enumerate(sigma))
+
+
+def change(name, sigma, tau, move, k=None):
+    before, after = (
+        reference.score(name, sigma, t, k=k) for t in (tau, reference.compose(tau, move))
+    )
+    return abs(before - after)
+
+
+def overlap_changes(n):
+    """P(a random swap changes |R ∩ S|): it crosses the cut, and takes one of R out or in."""
+    k = 3 * n // 10
+    crosses = k * (n - k) / math.comb(n, 2)
+    return crosses * 2 * k * (n - k) / (n * (n - 1))
+
+
+def mean_rank_slides(n):
+    """E|ν(k + 1) − ν(1)|/k for random ν: the mean distance of two of n numbers is (n + 1)/3."""
+    return (n + 1) / 3 / (3 * n // 10)
+
+
+BY_HAND = {
+    # m = τ and −m: consistent and not, by Def. 1 with μ = σ
+    "group.minus_still_inconsistent": lambda: (
+        not any(a <= b and a > b for a in (1, -1) for b in (1, -1))
+        and any(a <= b and -a > -b for a in (1, -1) for b in (1, -1))
+    ),
+    # no swap is needed between equal rankings, and τ is 1; from (1 2) to (2 1) one is, and τ is −1
+    "group.kendall_counts_swaps": lambda: (
+        reference.score("kendall", (1, 2), (1, 2)) == 1
+        and [adjacent_swaps(s) for s in S(2)] == [0, 1]
+    ),
+    "group.ratio_one_if_consistent": lambda: Fraction(2 * 2, 2 * 1) == 2,
+    # recall@1 prefers σ itself, DCG always (2 1)
+    "group.ratio_independent_of_sigma": lambda: (
+        [reference.score("recall", (1, 2), t, k=1) for t in S(2)] == [1, 0]
+        and [reference.score("recall", (2, 1), t, k=1) for t in S(2)] == [0, 1]
+        and dcg((2, 1)) > dcg((1, 2))
+    ),
+    # three rankings, two of them tied by both metrics: after turning one, only the tie agrees
+    "group.ratio_reversed": lambda: (
+        reference.quantity("agreement_ratio", ["recall", "fnr"], 3, k=1) == 1
+    ),
+    "group.equivalence_relation": lambda: (
+        reference.judge("linear_equivalence", ["recall", "mse"], 3, k=1)["status"] == "refuted"
+    ),
+    # a metric whose rows are 0, 1 and 0, 0
+    "group.renaming_ioi": lambda: [len(set(row)) for row in ([0, 1], [0] * 2)] == [2, 1],
+    # the first five entries of (1 2) are those of the identity, in another order
+    "group.table_3_row_1": lambda: (
+        len({sum(Fraction(1, x) for x in s) for s in ((1, 2, 3, 4, 5), (2, 1, 3, 4, 5))}) == 1
+        and len({math.prod(s) for s in ((1, 2, 3, 4, 5), (2, 1, 3, 4, 5))}) == 1
+    ),
+    # 25/6 + the same logarithms: coefficients at places with rational discounts are 1, 1/2, 1/3
+    "group.prop_6_1_wlog": lambda: (
+        [t == v for t, v in zip((1, 3, 5, 4, 6, 7, 2), (2, 3, 1, 4, 6, 7, 5), strict=True)]
+        == [False, True, False, True, True, True, False]
+        and 1 + Fraction(5, 2) + Fraction(2, 3) == 2 + Fraction(1, 2) + Fraction(5, 3)
+    ),
+    "group.base_case": lambda: dcg((1, 2)) > 2,
+    # (1 3 2): −1/log₂ 3 + 1/2; renamed (2 1 3): −1 + 1/log₂ 3
+    "group.renaming_fixed_element": lambda: (
+        abs((-1 / math.log2(3) + 1 / 2) - (-1 + 1 / math.log2(3))) > 0.2
+    ),
+    "group.immersion": lambda: len(S(2)) == 2 and len(S(3)) == 6,
+    # C = 3, one discordant pair: 2 + (3 − 2) is not 3 − 2
+    "group.lemma_6_3_base": lambda: 2 + (3 - 2) != 3 - 2 == 2 - (3 - 2),
+    "group.lemma_6_3_step": lambda: 0 + (3 - 0) != 3 - 8 + 2 == 0 - (3 - 0),
+    "group.bounded_suffices": lambda: reference.score("kendall", (1, 2), (2, 1)) == -1,
+    "group.prop_6_4_equal_pairs": lambda: dcg((1, 2)) - dcg((2, 1)) < 0,
+    "group.maximum_independent_of_length": lambda: (
+        reference.score("mcc_printed", (1, 2, 3), (1, 2, 3), k=1) == Fraction(1, 2)
+        and reference.score("mcc_printed", (1, 2, 3, 4), (1, 2, 3, 4), k=1) == Fraction(1, 3)
+    ),
+    "group.only_kendall_spearman": lambda: all(
+        reference.score("recall", s, s, k=1) == 1 for n in (2, 3, 4) for s in S(n)
+    ),
+    "group.formula_f1": lambda: f1_printed({1, 2}, {1, 2}) == f1_printed({1, 2}, {2, 3}) == 2,
+    # R = S of one item among three: (1·2 − 0)/(1·1·2·2)
+    "group.formula_mcc": lambda: Fraction(1 * 2, 1 * 1 * 2 * 2) == Fraction(1, 2),
+    # two equal rankings of two items: C⁺ = 2, C⁻ = −2, C_u = 2, C_u0 = 2
+    "group.formula_ndpm": lambda: Fraction(-2 + 1, 2) == Fraction(-1, 2),
+    "group.mrr_harmonic": lambda: (
+        reference.score("mrr", (1, 2), (1, 2), k=2) == Fraction(3, 4)
+        and 2 / (1 + Fraction(1, 2)) == Fraction(4, 3)
+    ),
+    "group.formula_mse": lambda: (2 - 1) ** 2 + (1 - 2) ** 2 != 1,
+    "group.formula_mae": lambda: abs(2 - 1) + abs(1 - 2) != 1,
+    # 0.03 and 0.07 cannot both be the mean change of precision and of 1 − precision
+    "group.table_2_columns": lambda: all(
+        change("fdr", s, t, m, k=1) == change("precision", s, t, m, k=1)
+        for s, t, m in itertools.product(S(3), repeat=3)
+    ),
+    # FDR = 1 − precision, and precision is recall where as many items are relevant as retrieved
+    "group.table_2_rob_swap_10": lambda: round(overlap_changes(10) / 3, 4) == 0.0726,
+    "group.table_2_rob_swap_50": lambda: round(2 * overlap_changes(50) / 50, 4) == 0.0073,
+    "group.table_2_rob_swap_100": lambda: round(2 * overlap_changes(100) / 100, 4) == 0.0036,
+    "group.table_2_rob_slide_10": lambda: round(mean_rank_slides(10), 2) == 1.22,
+    "group.table_2_rob_slide_50": lambda: round(mean_rank_slides(50), 2) == 1.13,
+    "group.table_2_rob_slide_100": lambda: round(mean_rank_slides(100), 2) == 1.12,
+    # k near n = 1000: one step changes TPR + TNR by about 1/(n − k), and 1/k is 1/1000
+    "group.table_2_stability": lambda: Fraction(1, 10) > Fraction(1, 990),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", BY_HAND)
+def test_what_was_computed_is_so_by_hand(key):
+    assert BY_HAND[key]()
+    assert {claim.key: claim for claim in CLAIMS}[key].verdict in (REFUTED, CORRECTED)
+
+
+# Judging -----------------------------------------------------------------------------------------
+
+
+def says(agrees, undefined=False, about="x"):
+    return Answer("asked", about, agrees, "said", "n = 2", undefined)
+
+
+@pytest.mark.parametrize(
+    ("roles", "answers", "verdict"),
+    [
+        ([PRINTED, PRINTED], [says(True), says(True)], CONFIRMED),
+        ([PRINTED, PRINTED], [says(True), says(False)], REFUTED),
+        ([PRINTED, AMENDED], [says(False), says(True)], CORRECTED),
+        ([PRINTED, AMENDED], [says(False), says(False)], REFUTED),
+        ([PRINTED, AMENDED], [says(False), says(None)], REFUTED),
+        ([PRINTED, AMENDED], [says(True), says(True)], CONFIRMED),
+        ([PRINTED, PRINTED], [says(True), says(None, True)], ILL_DEFINED),
+        ([PRINTED, PRINTED], [says(False), says(None, True)], REFUTED),
+        ([PRINTED, PRINTED], [says(True), says(None)], UNDECIDED),
+        ([PRINTED, OTHER], [says(True), says(False)], CONFIRMED),
+    ],
+)
+def test_verdicts_follow_from_answers(roles, answers, verdict):
+    claim = a_claim(*(ask("symmetry", "mae", role=role) for role in roles))
+    assert judged(claim, answers).verdict == verdict
+
+
+def test_a_claim_that_lacks_a_definition_is_ill_defined():
+    assert judged(a_claim(missing="a word"), []).verdict == ILL_DEFINED
+
+
+def test_every_exception_is_named():
+    claim = a_claim(*(ask("symmetry", name) for name in ("mse", "mape", "dcg")))
+    answers = [says(True), says(False, about="MAPE"), says(False, about="DCG")]
+    assert judged(claim, answers).exceptions == ["MAPE", "DCG"]
+
+
+def test_bad_declarations_are_refused():
+    with pytest.raises(ValueError, match="not a verdict"):
+        a_claim(ask("symmetry", "mae"), verdict="true")
+    with pytest.raises(ValueError, match="not a role"):
+        a_claim(ask("symmetry", "mae", role="spare"))
+    with pytest.raises(ValueError, match="asks nothing"):
+        a_claim()
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+def test_a_property_is_asked_for_every_n_where_that_can_be_decided():
+    assert answered(ask("symmetry", "mae")).scope == "every n ≥ 1"
+    small = answered(ask("max_agreement", "recall"))
+    assert (small.agrees, small.scope) == (True, "n = 2…5, every k")
+
+
+def test_undefined_is_no_answer():
+    answer = answered(ask("max_agreement", "lr_plus"))
+    assert answer.agrees is None
+    assert answer.undefined
+
+
+def test_numbers_are_compared_as_printed():
+    exact = reference.quantity("robustness_swap", ["mae"], 3)
+    assert answered(ask("robustness_swap", "mae", says=str(exact), n=3)).agrees
+    assert answered(ask("robustness_swap", "mae", says=f"{float(exact):.2f}", n=3)).agrees
+    assert not answered(
+        ask("robustness_swap", "mae", says=f"{float(exact) + 0.01:.2f}", n=3)
+    ).agrees
+    assert rounds_to(Fraction(1, 8), "0.12")
+    assert rounding("3") == 0
+
+
+def test_estimates_are_judged_with_the_errors_of_both_sides():
+    question = ask("robustness_swap", "mae", says="0.33", n=10, draws=1000, engine="sampling")
+    assert answered(question).agrees
+    assert not answered(dataclasses.replace(question, says="0.45")).agrees
+
+
+def test_an_implication_shows_a_simple_breaking_metric():
+    answer = answered(imply("ioi", "max_agreement"))
+    assert answer.agrees is False
+    assert answer.witness == "n = 2: the metric m = 0 for equal rankings, 1 for others"
+
+
+# The cache ---------------------------------------------------------------------------------------
+
+
+def slow_answer():
+    """A computation that counts how often it is asked."""
+    slow_answer.calls += 1
+    return Computed(True, "yes", "n = 2")
+
+
+slow_answer.calls = 0
+
+
+def test_slow_answers_are_kept_and_fresh_asks_again(monkeypatch):
+    monkeypatch.setattr(cache, "SLOW", 0)
+    claim, before = a_claim(compute(slow_answer)), slow_answer.calls
+    first, second = ledger([claim]), ledger([claim])
+    assert slow_answer.calls == before + 1
+    assert not first[0].answers[0][1].cached
+    assert second[0].answers[0][1].cached
+    ledger([claim], fresh=True)
+    assert slow_answer.calls == before + 2
+
+
+def test_a_broken_file_is_no_answer(monkeypatch):
+    monkeypatch.setattr(cache, "SLOW", 0)
+    claim = a_claim(compute(slow_answer))
+    ledger([claim])
+    for path in cache.directory().iterdir():
+        path.write_text("{", encoding="utf-8")
+    assert ledger([claim])[0].verdict == CONFIRMED
+
+
+def test_quick_answers_are_not_kept():
+    ledger([a_claim(ask("symmetry", "mae"))])
+    assert not cache.directory().exists()
+
+
+def test_the_key_changes_with_the_code_and_with_the_question(tmp_path):
+    home = tmp_path / "home"
+    for package in cache.PACKAGES:
+        shutil.copytree(ROOT / package, home / package, ignore=shutil.ignore_patterns("__pyc*"))
+    question = ask("symmetry", "mae")
+    before = cache.key(question, home)
+    assert cache.key(ask("symmetry", "mse"), home) != before
+    cache.code_version.cache_clear()
+    assert cache.key(question, home) == before
+    with (home / "metrics" / "error.py").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    cache.code_version.cache_clear()
+    assert cache.key(question, home) != before
+    cache.code_version.cache_clear()
+
+
+# The command line --------------------------------------------------------------------------------
+
+
+def test_one_claim_by_name(capsys):
+    assert main(["group.error_symmetric", "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("REFUTED     group.error_symmetric")
+    assert "exceptions  MAPE" in out
+
+
+def test_json_rows(capsys):
+    assert main(["group.error_symmetric", "--format", "json", "--jobs", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    (row,) = found["rows"]
+    wanted = {"paper", "place", "says", "verdict", "scope", "found", "evidence"}
+    assert wanted <= set(row)
+    assert (row["paper"], row["verdict"]) == ("group", "refuted")
+    assert [e["status"] for e in row["evidence"]].count("refuted") == 1
+    witness = next(e["witness"] for e in row["evidence"] if e["status"] == "refuted")
+    assert witness == {"sigma": [1, 2, 3], "tau": [2, 3, 1]}
+
+
+@pytest.mark.parametrize("form", ["md", "latex", "csv"])
+def test_other_formats(capsys, form):
+    assert main(["group.lemma_6_3", "--format", form, "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "confirmed" in out
+    if form == "csv":
+        (row,) = csv.DictReader(io.StringIO(out))
+        assert row["claim"] == "group.lemma_6_3"
+
+
+def test_two_processes_give_what_one_gives(capsys):
+    main(["group.error_symmetric", "--jobs", "1"])
+    one = capsys.readouterr().out
+    main(["group.error_symmetric", "--jobs", "2"])
+    assert capsys.readouterr().out == one
+
+
+def test_only_shows_one_verdict(capsys, monkeypatch):
+    pair = [c for c in CLAIMS if c.key in ("group.lemma_6_3", "group.error_symmetric")]
+    monkeypatch.setattr(proofs.claims, "find_claims", lambda names=(): pair)
+    assert main(["--only", "refuted", "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "error_symmetric" in out
+    assert "lemma_6_3" not in out
+
+
+def test_a_changed_verdict_is_an_error_of_ours(capsys, monkeypatch):
+    wrong = a_claim(ask("symmetry", "mape"), verdict=CONFIRMED)
+    monkeypatch.setattr(proofs.claims, "find_claims", lambda names=(): [wrong])
+    assert main(["--quiet"]) == 4
+    assert "was pinned as confirmed and is now refuted" in capsys.readouterr().err
+
+
+def test_a_question_that_cannot_be_asked_is_an_error_of_ours(capsys, monkeypatch):
+    broken = a_claim(ask("symmetry", "no_such_metric"))
+    monkeypatch.setattr(proofs.claims, "find_claims", lambda names=(): [broken])
+    assert main([]) == 4
+    assert "no_such_metric" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gruop"], "Did you mean 'group'?"),
+        (["nobody"], "The papers: group, kumar, giner, toma, area."),
+        (["group.prop_6_11"], "Did you mean 'group.prop_6_1'"),
+        (["--only", "refutd"], "Did you mean 'refuted'?"),
+        (["--format", "yaml"], "not one of text, json"),
+        (["--jobs", "0"], "at least 1"),
+        (["--markdown", "group"], "name no paper"),
+    ],
+)
+def test_wrong_usage(capsys, arguments, message):
+    assert main(arguments) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_lists(capsys):
+    assert check(["--list", "claims"]) == 0
+    assert "group.prop_6_2" in capsys.readouterr().out
+    assert main(["--list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(CLAIMS)
+
+
+def test_every_paper_has_a_file_and_names_are_used_once():
+    assert papers() == ["group", "kumar", "giner", "toma", "area"]
+    for paper in papers():
+        keys = [claim.key for claim in claims_of(paper)]
+        assert len(keys) == len(set(keys))
+
+
+def test_a_refuted_universal_claim_may_have_no_witness_but_has_exceptions():
+    none = next(claim for claim in CLAIMS if claim.key == "group.no_distance")
+    assert {e.says for e in none.asked(PRINTED)} == {FAILS}
