@@ -1,8 +1,8 @@
 """Answers that took long, kept in the user's cache directory.
 
 The key holds the question and a digest of the code that answers it: of every source file of the
-four packages except the claims themselves, and of the module of a computation. Nothing is lost
-without the cache but time.
+four packages, those of the claims only where a computation of theirs is the question. Nothing is
+lost without the cache but time.
 """
 
 from __future__ import annotations
@@ -40,12 +40,13 @@ def directory() -> Path:
 
 
 @cache
-def code_version(home: Path = HOME) -> str:
-    """Return a digest of the code that answers questions."""
+def code_version(home: Path = HOME, with_claims: bool = False) -> str:
+    """Return a digest of the code that answers questions, or of that and of the claims' files."""
     digest = hashlib.sha256(VERSION.encode())
     for package in PACKAGES:
         for path in sorted((home / package).rglob("*.py")):
-            if "claims" not in path.relative_to(home).parts or path.stem == "answer":
+            declares = "claims" in path.relative_to(home).parts and path.stem != "answer"
+            if with_claims or not declares:
                 digest.update(str(path.relative_to(home)).encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -61,10 +62,7 @@ def question_text(evidence: Evidence) -> str:
 
 def key(evidence: Evidence, home: Path = HOME) -> str:
     """Return the name under which an answer is kept."""
-    text = code_version(home) + question_text(evidence)
-    if isinstance(evidence, Compute):
-        source = sys.modules[evidence.function.__module__].__file__
-        text += "" if source is None else Path(source).read_text(encoding="utf-8")
+    text = code_version(home, isinstance(evidence, Compute)) + question_text(evidence)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
