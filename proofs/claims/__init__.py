@@ -24,7 +24,7 @@ FILES = {
         "group_tables",
     ),
     "kumar": ("kumar",),
-    "giner": ("giner",),
+    "giner": ("giner_sets", "giner_ranks"),
     "toma": ("toma",),
     "area": ("area",),
 }
