@@ -49,8 +49,8 @@ CLAIMS = (
         "covering relation being a transitive reduction.",
         REFUTED,
         "The two operations generate a partial order, whose covers are its transitive reduction "
-        "like those of any finite poset: (a₁,a₀,a₀) just does not cover the least run. It is the order that "
-        "§6.3 then defines.",
+        "like those of any finite poset: (a₁,a₀,a₀) just does not cover the least run. It is "
+        "the order that §6.3 then defines.",
         ask("poset", "ops_swap_replace", says=FAILS, n=(1, 2, 3), c=2),
         compute(
             runs.same_order,
@@ -271,8 +271,8 @@ CLAIMS = (
         "§6.3",
         "Consequently, not every element is uniquely a join of join-irreducible elements.",
         CORRECTED,
-        "At the paper's own size every element is, in one way only, although the order is no lattice. "
-        "On the order of combination (iii) it is as the paper says.",
+        "At the paper's own size every element is, in one way only, although the order is no "
+        "lattice. On the order of combination (iii) it is as the paper says.",
         compute(theory.not_unique, order=SWAPS, size=3, top=2),
         compute(theory.not_unique, role=AMENDED, order="ops_swap_replace_last", size=3, top=2),
     ),
@@ -281,8 +281,8 @@ CLAIMS = (
         "§6.3 and the abstract",
         "The values of metrics are not necessarily determined by those on the join-irreducibles.",
         REFUTED,
-        "At the paper's own size they are, with the value at the least run: the equations of the pairs "
-        "that have a join and a meet leave no freedom.",
+        "At the paper's own size they are, with the value at the least run: the equations of the "
+        "pairs that have a join and a meet leave no freedom.",
         compute(theory.not_determined, order=SWAPS, size=3, top=2),
         compute(
             theory.not_determined,
@@ -337,8 +337,8 @@ CLAIMS = (
         "With 100 documents and 3 relevance degrees the values on 3^100 runs are determined by "
         "only 300 values.",
         CORRECTED,
-        "One of the three degrees is a₀, which is in no irreducible; and the value at the least run "
-        "is needed as well.",
+        "One of the three degrees is a₀, which is in no irreducible; and the value at the least "
+        "run is needed as well.",
         compute(applied.values_needed, documents=100, degrees=3, printed=300),
         compute(applied.values_needed, role=AMENDED, documents=100, degrees=3, printed=200),
     ),
