@@ -9,7 +9,8 @@ from axioms.axiom import Axiom, Quantity
 from metrics.naming import Catalogue, find
 
 PART_OF = "rankproof"
-_MODULES = [f"axioms.{name}" for name in ("distance", "invariance", "sensitivity", "pairs")]
+_NAMES = ("distance", "invariance", "sensitivity", "pairs", "pointwise")
+_MODULES = [f"axioms.{name}" for name in _NAMES]
 AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
 _OTHERS = ["axioms.ordering", "axioms.weighted", "axioms.aspects"]

@@ -11,7 +11,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput, Catalogue, find
 
 PART_OF = "rankproof"
-FAMILIES = ("gain", "error", "correlation", "overlap", "practice")
+FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
 METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
 RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
 WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted"], Metric)

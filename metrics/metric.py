@@ -24,6 +24,7 @@ from metrics.runs import Grade, Run, base, c, recall_base
 from metrics.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 
 PARAMETERS = {"k": k, "j": j, "p": p}
+FULL_DEPTH = "n"
 RUN_PARAMETERS = {"p": p, "b": base, "rb": recall_base}
 RANKINGS, RUNS = "rankings", "runs"
 
@@ -118,7 +119,10 @@ class Metric:
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as SymPy numbers."""
         wanted = self.parameters
-        values = {name: exact(name, value) for name, value in given.items()}
+        values = {
+            name: exact(name, n_value if value == FULL_DEPTH and name in ("k", "j") else value)
+            for name, value in given.items()
+        }
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]
         for name in wanted:

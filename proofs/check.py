@@ -58,7 +58,7 @@ def parser() -> Parser:
         "subjects", nargs="*", metavar="SUBJECT", help="one metric, two metrics, or an order"
     )
     made.add_argument("--n", metavar="N", help="the number of items, as 6, 2..7 or all")
-    made.add_argument("--k", metavar="K", help="cut-off: the top k")
+    made.add_argument("--k", metavar="K", help="cut-off: the top k, or n for full depth")
     made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
     made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
     made.add_argument("--order", metavar="ORDER", help="the order of runs a metric is judged on")
@@ -109,6 +109,11 @@ def sizes(text: str | None) -> int | range | str:
     if last < first:
         raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
     return range(first, last + 1)
+
+
+def cutoff(name: str, text: str | None) -> int | str | None:
+    """Read a cut-off: a whole number, or n for the full depth."""
+    return text if text in (None, "n") else whole(name, text)
 
 
 class Progress:
@@ -223,8 +228,8 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.asked,
             *arguments.subjects,
             n=sizes(arguments.n),
-            k=None if arguments.k is None else whole("k", arguments.k),
-            j=None if arguments.j is None else whole("j", arguments.j),
+            k=cutoff("k", arguments.k),
+            j=cutoff("j", arguments.j),
             p=arguments.p,
             c=None if arguments.c is None else whole("c", arguments.c),
             **{name: getattr(arguments, name) for name in ("order", "gains", "b", "rb")},

@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
+from metrics.metric import FULL_DEPTH
 from metrics.printing import letter
 from metrics.terms import Backwards, Compose, Identity, Inverse, Ranking
 from proofs.padding import REVERSED, Declined, padded_value, sign_for_all
@@ -29,6 +30,8 @@ def extension(refuted: Verdict) -> list[str]:
     if not isinstance(formula, ForAll):
         raise Declined("only universal statements are refuted by one witness")
     assert isinstance(refuted.question, Question)
+    if FULL_DEPTH in refuted.question.parameters.values():
+        raise Declined("a cut-off that grows with n")
     evaluation = Extended(refuted.question, replayed.witness)
     if evaluation.truth(formula.body):
         raise Declined("the extended witness satisfies the statement")

@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Score
-from metrics.metric import PARAMETERS
+from metrics.metric import FULL_DEPTH, PARAMETERS
 from metrics.terms import j as j_symbol
 from metrics.terms import k as k_symbol
 from metrics.terms import n as n_symbol
@@ -32,6 +32,9 @@ class Opened:
         value = metric.open(node.listings, question.convention)
         if "j" not in question.parameters:
             value = value.subs(j_symbol, k_symbol)
+        for name in ("k", "j"):
+            if question.parameters.get(name) == FULL_DEPTH:
+                value = value.subs(PARAMETERS[name], n_symbol)
         if "p" in question.parameters:
             value = value.subs(PARAMETERS["p"], sp.Rational(str(question.parameters["p"])))
         return value if metric.largest_k == n_symbol - 1 else value.subs(k_symbol, UP_TO_N)
