@@ -14,10 +14,12 @@ PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
 METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
 RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
+HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.heights"], Metric)
 WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted"], Metric)
 ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.aspects"], Metric)
 _EVERY: Catalogue[Metric] = Catalogue(
-    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "aspects")], Metric
+    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "aspects", "heights")],
+    Metric,
 )
 
 
@@ -28,6 +30,7 @@ def find_metric(name: str) -> Metric:
 
 __all__ = [
     "ASPECT_METRICS",
+    "HEIGHT_METRICS",
     "METRICS",
     "RUN_METRICS",
     "WEIGHTED_METRICS",

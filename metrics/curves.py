@@ -1,7 +1,7 @@
 """The point curve of a ranking against a reference, as exact numbers.
 
 ``F(k)`` is the rank, in the reference, of the document at rank k of the ranking; the footrule, the
-point and the area accumulate what it says, depth by depth (`area`, eqs. 1–4).
+point and the area accumulate what it says, depth by depth (`area`, eqs. 1 to 4).
 
 >>> found = curve(["d2", "d1", "d4", "d3"], ["d1", "d4", "d2", "d3"])
 >>> found.F, found.footrule, found.point

@@ -116,12 +116,17 @@ class Metric:
         """Tell whether the metric has a cut-off."""
         return "k" in self.parameters
 
+    def filled(self, n_value: int, given: dict[str, Any]) -> Metric:
+        """Return the metric for one n with what is given put in; cut-offs stay symbols."""
+        return self
+
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as SymPy numbers."""
         wanted = self.parameters
         values = {
             name: exact(name, n_value if value == FULL_DEPTH and name in ("k", "j") else value)
             for name, value in given.items()
+            if name in PARAMETERS
         }
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]

@@ -10,7 +10,7 @@ A-corr is (1 + ρ)/2. :func:`curve` gives the values at every depth for rankings
 
 from typing import Any
 
-from sympy import Abs, Expr, Integer, Rational, Sum
+from sympy import Abs, Expr, Rational, Sum
 
 from metrics.curves import Curve, curve
 from metrics.metric import Metric
@@ -36,7 +36,7 @@ def trapezoid(place: Any) -> Expr:
     return (point_at(place - 1) + point_at(place)) * Rational(1, 2)
 
 
-def _area(depth: Any, height: Any = Integer(1)) -> Expr:
+def _area(depth: Any, height: Any = 1) -> Expr:
     return Sum(height * trapezoid(_l), (_l, 1, depth))
 
 

@@ -19,8 +19,19 @@ from proofs.question import Question, check_parameters, check_subjects
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
 
 ENGINES = ("auto", "exhaustive", "smt", "symbolic", "sampling", "linear")
-FIELDS = {"orders": "proofs.orders", "weights": "proofs.weights", "aspects": "proofs.aspects"}
-OF_METRICS = {"rankings": "rankings", "runs": "orders", "weights": "weights", "aspects": "aspects"}
+FIELDS = {
+    "orders": "proofs.orders",
+    "weights": "proofs.weights",
+    "aspects": "proofs.aspects",
+    "heights": "proofs.heights",
+}
+OF_METRICS = {
+    "rankings": "rankings",
+    "runs": "orders",
+    "weights": "weights",
+    "aspects": "aspects",
+    "heights": "heights",
+}
 
 
 def ask(

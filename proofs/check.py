@@ -73,6 +73,7 @@ def parser() -> Parser:
     made.add_argument("--fixed", metavar="WORD", help="p̄ of a fixed point: one, delta or zero")
     for name, about in OF_ASPECTS.items():
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
+    made.add_argument("--heights", metavar="H", help="of area_free: as 1,1/2,1/3, or free")
     made.add_argument("--convention", default="items", help="items (default) or ranks")
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
     made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
@@ -234,6 +235,7 @@ def run(arguments: argparse.Namespace) -> int:
             c=None if arguments.c is None else whole("c", arguments.c),
             **{name: getattr(arguments, name) for name in ("order", "gains", "b", "rb")},
             **{name: getattr(arguments, name) for name in OF_ASPECTS},
+            heights=arguments.heights,
             convention=arguments.convention,
             engine=arguments.engine,
             limits=limits,

@@ -13,10 +13,13 @@ import sympy as sp
 from axioms.formula import Exists, ForAll, Same, Score
 from metrics.terms import At, Ranking, Ratio
 from metrics.terms import n as n_symbol
+from proofs import rearrangement
+from proofs.affine import affine_image
+from proofs.lemmas import lemma
 from proofs.opened import Opened
 from proofs.rules import (
+    by_signs,
     equal_for_every_n,
-    lemma,
     merged,
     nonnegative,
     normal,
@@ -52,7 +55,7 @@ def inequality(formula: Any, opened: Opened) -> Steps | None:
     if nonnegative(difference):
         return [
             "open the metric on both sides, with fresh indices",
-            "the difference is at least 0 by the signs of its parts (signs)",
+            by_signs(difference),
         ]
     if _termwise(difference):
         return [
@@ -403,4 +406,6 @@ RULES = (
     triangle_of_differences,
     swap_widths_agree,
     smallest_exists,
+    *rearrangement.RULES,
+    affine_image,
 )

@@ -114,7 +114,11 @@ class Question:
     def given(self) -> str:
         """Return the parameters as they follow the title."""
         return "".join(
-            ", every 0 < p < 1" if value == p else f", {name} = {value}"
+            ", every 0 < p < 1"
+            if value == p
+            else f", all {name} > 0"
+            if value == "free"
+            else f", {name} = {value}"
             for name, value in self.parameters.items()
         )
 

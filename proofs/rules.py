@@ -9,7 +9,7 @@ Normal form (equalities):
 - *pairs*: the same for a sum over pairs of places whose terms are symmetric in them.
 
 All rules speak of n ≥ 2; n = 1 is left to exhaustive search. Lemmas about single terms of a sum
-are settled by z3 over all reals with the stated conditions, never by examples.
+are settled by `proofs.lemmas`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import sympy as sp
 
 from metrics.terms import (
     At,
+    Backwards,
     Compose,
     Identity,
     Indicator,
@@ -31,7 +32,7 @@ from metrics.terms import (
 )
 from metrics.terms import n as n_symbol
 
-Word = tuple[tuple[Ranking, int], ...]
+Word = tuple[tuple[Ranking | Backwards, int], ...]
 
 
 # Words -------------------------------------------------------------------------------------------
@@ -48,20 +49,28 @@ def word(listing: Listing) -> Word:
         return ((listing, 1),)
     if isinstance(listing, Identity):
         return ()
+    if isinstance(listing, Backwards):
+        return ((listing, 1),)
     if isinstance(listing, Inverse):
-        return tuple((ranking, -power) for ranking, power in reversed(word(listing.args[0])))
+        return tuple(turned(letter) for letter in reversed(word(listing.args[0])))
     if isinstance(listing, Compose):
-        return _reduced((*word(listing.args[0]), *word(listing.args[1])))
+        return reduced((*word(listing.args[0]), *word(listing.args[1])))
     raise ValueError(f"{listing} is not a product of rankings")
 
 
-def _reduced(letters: Word) -> Word:
-    kept: list[tuple[Ranking, int]] = []
-    for ranking, power in letters:
-        if kept and kept[-1] == (ranking, -power):
+def turned(letter: tuple[Any, int]) -> tuple[Any, int]:
+    """Return the inverse of a letter; the reversal n, …, 1 is its own."""
+    return letter if isinstance(letter[0], Backwards) else (letter[0], -letter[1])
+
+
+def reduced(letters: Word) -> Word:
+    """Drop neighbours that cancel."""
+    kept: list[tuple[Any, int]] = []
+    for letter in letters:
+        if kept and kept[-1] == turned(letter):
             kept.pop()
         else:
-            kept.append((ranking, power))
+            kept.append(letter)
     return tuple(kept)
 
 
@@ -75,7 +84,9 @@ def listing_of(letters: Word) -> Listing:
 
 
 def entry(letters: Word, place: Any) -> Any:
-    """Return the entry of a word at a place."""
+    """Return the entry of a word at a place; the reversal of x is n + 1 − x."""
+    if letters and isinstance(letters[0][0], Backwards):
+        return n_symbol + 1 - entry(letters[1:], place)
     return At(listing_of(letters), place) if letters else place
 
 
@@ -88,7 +99,7 @@ def normal(e: Any) -> Any:
         place = normal(e.args[1])
         letters = word(e.args[0])
         if isinstance(place, At):
-            return entry(_reduced((*letters, *word(place.args[0]))), place.args[1])
+            return entry(reduced((*letters, *word(place.args[0]))), place.args[1])
         return entry(letters, place)
     if not e.args or isinstance(e, Listing):
         return e
@@ -198,9 +209,10 @@ def merged(e: Any) -> Any:
             rest += term
         else:
             groups[total.limits] = groups.get(total.limits, 0) + factor * total.function
+    bodies = {limits: sp.expand(body) for limits, body in groups.items()}
     joined = [
-        sp.Sum(sp.expand(body), *limits) if sp.expand(body) != 0 else 0
-        for limits, body in groups.items()
+        sp.Sum(merged(body) if body.has(sp.Sum) else body, *limits) if body != 0 else 0
+        for limits, body in bodies.items()
     ]
     return rest + sp.Add(*joined)
 
@@ -232,18 +244,65 @@ def _sign_class(e: Any) -> str | None:
     if e.is_Rational:
         return "+" if e > 0 else "0+" if e == 0 else None
     if isinstance(e, sp.Symbol | At):
-        return "+" if e.is_positive else None
+        return "+" if e.is_positive else "0+" if e.is_nonnegative else None
     if e == sp.binomial(n_symbol, 2):
         return "+"
     if isinstance(e, Indicator | sp.Abs):
         return "0+"
     if isinstance(e, sp.Sum):
-        found = _sign_class(e.function)
+        found = _sign_class(e.function) or _sign_of_factors(e)
         over_all = all((low, high) == (1, n_symbol) for _, low, high in e.limits)
-        return found if found is None or (over_all and found == "+") else "0+"
+        if found is None:
+            return "0+" if prefix(e) else None
+        return found if over_all and found == "+" else "0+"
     if isinstance(e, sp.log):
         return "+" if (e.args[0] - 2).is_nonnegative else None
     return _sign_of_compound(e)
+
+
+def by_signs(difference: Any) -> str:
+    """Return the step that a derivation by signs is, with the rules that it needs."""
+    step = "the difference is at least 0 by the signs of its parts (signs)"
+    if any(not _sign_class(total.function) and prefix(total) for total in difference.atoms(sp.Sum)):
+        step += "; the first h entries are h different numbers from 1 to n, so they add up to at "
+        step += "least 1 + … + h and at most n + … + (n + 1 − h) (prefix)"
+    return step
+
+
+def prefix(total: Any) -> bool:
+    """Prefix: Σ_{i≤h} (w(i) − i) ≥ 0 and Σ_{i≤h} (n + 1 − i − w(i)) ≥ 0, for every h ≤ n.
+
+    The entries w(1), …, w(h) are h different numbers from 1 to n: their sum is at least
+    1 + … + h, and at most n + … + (n + 1 − h).
+    """
+    entries = total.function.atoms(At)
+    if len(total.limits) != 1 or total.limits[0][1] != 1 or len(entries) != 1:
+        return False
+    (node,), index = entries, total.limits[0][0]
+    body = sp.expand(total.function)
+    factor = body.coeff(node)
+    if node.args[1] != index or factor == 0 or index in factor.free_symbols:
+        return False
+    rest = sp.expand(body / factor - node)
+    if rest == -index:
+        return nonnegative(factor)
+    return bool(sp.expand(rest - index + n_symbol + 1) == 0) and nonnegative(-factor)
+
+
+def _sign_of_factors(total: Any) -> str | None:
+    """Each factor of a summand has a sign seen from the lower limit, or from the upper one."""
+    if len(total.limits) != 1:
+        return None
+    index, _, last = total.limits[0]
+    back = sp.Dummy("back", integer=True, nonnegative=True)
+    classes = [
+        _sign_class(f) or _sign_class(sp.expand(f.subs(index, last - back)))
+        for f in sp.Mul.make_args(total.function)
+        if not f.has(At) or _sign_class(f)
+    ]
+    if None in classes or len(classes) != len(sp.Mul.make_args(total.function)):
+        return None
+    return "+" if all(found == "+" for found in classes) else "0+"
 
 
 def _sign_of_compound(e: Any) -> str | None:
@@ -323,70 +382,3 @@ def _sign_by_symbols(e: Any) -> str | None:
 
 
 _CUTOFFS = [sp.Symbol(name, integer=True, positive=True) for name in "kj"]
-
-
-# Lemmas about summands ---------------------------------------------------------------------------
-
-
-def lemma(claim: Any, variables: list[Any], distinct: list[tuple[Any, Any]]) -> bool:
-    """Let z3 prove a claim about real numbers ≥ 1; `distinct` are pairs that differ."""
-    import z3
-
-    symbols = {variable: z3.Real(f"x{place}") for place, variable in enumerate(variables)}
-    solver = z3.Solver()
-    solver.set("timeout", 3000)
-    for symbol in symbols.values():
-        solver.add(symbol >= 1)
-    for one, two in distinct:
-        solver.add(symbols[one] != symbols[two])
-    try:
-        solver.add(z3.Not(_z3_formula(claim, symbols)))
-    except KeyError:
-        return False
-    return bool(solver.check() == z3.unsat)
-
-
-def _z3_formula(e: Any, symbols: dict[Any, Any]) -> Any:
-    import z3
-
-    if isinstance(e, sp.And):
-        return z3.And([_z3_formula(argument, symbols) for argument in e.args])
-    if isinstance(e, sp.Equivalent):
-        return _z3_formula(e.args[0], symbols) == _z3_formula(e.args[1], symbols)
-    if isinstance(e, sp.Implies):
-        return z3.Implies(*[_z3_formula(argument, symbols) for argument in e.args])
-    left, right = (_z3_term(argument, symbols) for argument in e.args)
-    return {
-        sp.Eq: left == right,
-        sp.Ne: left != right,
-        sp.Le: left <= right,
-        sp.Lt: left < right,
-        sp.Ge: left >= right,
-        sp.Gt: left > right,
-    }[type(e)]
-
-
-def _z3_term(e: Any, symbols: dict[Any, Any]) -> Any:
-    import z3
-
-    if e in symbols:
-        return symbols[e]
-    if e.is_Rational:
-        return z3.RealVal(str(e))
-    if isinstance(e, sp.Add):
-        return z3.Sum([_z3_term(argument, symbols) for argument in e.args])
-    if isinstance(e, sp.Mul):
-        return z3.Product([_z3_term(argument, symbols) for argument in e.args])
-    if isinstance(e, sp.Pow) and e.exp.is_Integer:
-        base, power = _z3_term(e.base, symbols), abs(int(e.exp))
-        product = z3.Product([base] * power)
-        return product if e.exp > 0 else z3.RealVal(1) / product
-    if isinstance(e, sp.Abs):
-        inner = _z3_term(e.args[0], symbols)
-        return z3.If(inner >= 0, inner, -inner)
-    if isinstance(e, sp.sign):
-        inner = _z3_term(e.args[0], symbols)
-        return z3.If(inner > 0, z3.RealVal(1), z3.If(inner < 0, z3.RealVal(-1), z3.RealVal(0)))
-    if isinstance(e, Indicator):
-        return z3.If(_z3_formula(e.args[0], symbols), z3.RealVal(1), z3.RealVal(0))
-    raise KeyError(e)

@@ -113,7 +113,8 @@ class _Check:
         self.free = given.get("p") == "free"
         if self.free:
             given["p"] = p
-        metrics = tuple(map(find_metric, self.said["subject"]))
+        self.heights = given.get("heights")
+        metrics = tuple(find_metric(name).filled(n, given) for name in self.said["subject"])
         self.question = Question(
             find_axiom(self.said["axiom"]), metrics, n, given, self.said["convention"]
         )
@@ -262,6 +263,8 @@ class _Check:
 
     def _loop(self, size: int) -> bool:
         """Try every case at one n by a plain loop; return whether all parts were small enough."""
+        if self.heights and (self.heights == "free" or size != self.question.n):
+            return self._loop_over_heights(size)
         if not self.free:
             return self._try(replace(self.question, n=size))
         self.done.append("of all p, 1/2, 1/3 and 4/5 are tried")
@@ -272,6 +275,15 @@ class _Check:
                 for value in ("1/2", "1/3", "4/5")
             ]
         )
+
+    def _loop_over_heights(self, size: int) -> bool:
+        from proofs.heights import samples, with_heights
+
+        self.done.append("of all heights, 1 and 1/i are tried")
+        free = {**self.question.parameters, "heights": "free"}
+        metrics = tuple(metric.filled(size, free) for metric in self.question.metrics)
+        question = replace(self.question, n=size, metrics=metrics, parameters=free)
+        return all([self._try(with_heights(question, heights)) for heights in samples(size)])
 
     def _try(self, question: Any) -> bool:
         from axioms.formula import ForAll

@@ -52,6 +52,11 @@ ENGINES = {
     "run_plans",
     "run_scores",
     "free_signs",
+    "lemmas",
+    "bilinear",
+    "rearrangement",
+    "affine",
+    "heights",
 }
 REPLAYS = ("replay", "order_replay", "weight_replay")
 STRUCTURES = {"poset", "structure", "bounds", "laws", "completion", "relation"}
