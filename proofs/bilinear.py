@@ -65,7 +65,8 @@ def full_sum(total: Any) -> Form:
 
 
 def _monomial(term: Any, place: Any) -> Form:
-    outside, powers, inner = sp.Integer(1), {}, None
+    outside, inner = sp.Integer(1), None
+    powers: dict[Word, int] = {}
     for factor in sp.Mul.make_args(term):
         base, exponent = factor.as_base_exp()
         if place not in factor.free_symbols and not factor.has(At):

@@ -18,6 +18,7 @@ COMMANDS = {
     "claims": "proofs.claims",
     "verify": "proofs.verify",
     "draw": "lattice.draw",
+    "curves": "proofs.curves",
 }
 
 

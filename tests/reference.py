@@ -26,12 +26,15 @@ CONFUSION += ["f1", "fm", "mcc", "jaccard", "markedness", "informedness", "pt", 
 CONFUSION += ["lr_minus", "f1_printed", "mcc_printed"]
 ERROR = ["mse_sum", "mae_sum", "mse", "rmse", "mae", "rmae", "mape", "smape", "r2"]
 CORRELATION = ["kendall", "spearman", "ndpm", "ndpm_printed", "kendall_distance", "footrule"]
+POINTWISE = ["point", "footrule_at", "area", "area_h", "area_at", "area_norm", "area_norm_at"]
+POINTWISE += ["a_corr"]
 ONE_INPUT = ["dcg", "ndcg", "mrr", "gmr", "mean_rank", "dcg_rel", "ndcg_rel", "dcg_exp", "rbp"]
-NAMES = CONFUSION + ERROR + CORRELATION + ONE_INPUT + ["ap", "err", "rbo"]
+NAMES = CONFUSION + ERROR + CORRELATION + POINTWISE + ONE_INPUT + ["ap", "err", "rbo"]
 CUT_TO_N = ["mrr", "gmr", "mean_rank", "ap", "err"]  # metrics with a cut-off k in 1..n
+CUT_TO_N += ["point", "footrule_at", "area_at", "area_norm_at"]
 LOWER_IS_BETTER = ["fnr", "fallout", "fdr", "for", "pt", "lr_minus", "ndpm", "ndpm_printed", "gmr"]
 LOWER_IS_BETTER += ["mse_sum", "mae_sum", "mse", "rmse", "mae", "rmae", "mape", "smape"]
-LOWER_IS_BETTER += ["mean_rank", "kendall_distance", "footrule"]
+LOWER_IS_BETTER += ["mean_rank", "kendall_distance", "footrule", *POINTWISE[:-1]]
 STATUSES = ["holds", "undecided", "refuted"]  # a conjunction has the last one among its parts
 
 
@@ -185,6 +188,24 @@ def correlation(name: str, sigma: Perm, tau: Perm):
     return formulas[name]()
 
 
+def pointwise(name: str, sigma: Perm, tau: Perm, k: int | None, convention: str):
+    """The curve depth by depth: what is out of place so far, and trapezoids of width 1 or 1/i."""
+    n = len(sigma)
+    last = k if name in CUT_TO_N else n
+    before, point, footrule, total = 0, 0, 0, Fraction(0)
+    for i in range(1, last + 1):
+        off = rank_of(tau, item_at(sigma, i, convention), convention) - i
+        before, point, footrule = point, point + off, footrule + abs(off)
+        total += Fraction(before + point, 2) / (i if name == "area_h" else 1)
+    if name in ("area_norm", "area_norm_at", "a_corr"):
+        # the inverse ranking is out of place by n + 1 - 2i at depth i
+        worst = [sum(n + 1 - 2 * a for a in range(1, i + 1)) for i in range(n + 1)]
+        total = total / sum(Fraction(worst[i - 1] + worst[i], 2) for i in range(1, last + 1))
+    if name == "a_corr":
+        return 1 - total
+    return {"point": Fraction(point), "footrule_at": Fraction(footrule)}.get(name, total)
+
+
 @functools.cache
 def discounted(name: str, tau: Perm, convention: str):
     """dcg, dcg_rel, dcg_exp, and the ratios to the largest value: ndcg, ndcg_rel."""
@@ -242,6 +263,8 @@ def score(name: str, sigma: Perm, tau: Perm, *, k=None, j=None, p=None, conventi
             return confusion(name, relevant, top(tau, k, convention), len(tau))
         if name in ERROR + CORRELATION:
             return (error if name in ERROR else correlation)(name, sigma, tau)
+        if name in POINTWISE:
+            return pointwise(name, sigma, tau, k, convention)
     except ZeroDivisionError:
         return None
     formulas: dict = {
@@ -367,6 +390,48 @@ def extremal(axiom: str, m: Value, space: list[Perm], convention: str) -> dict:
     return result("undecided" if not ends else "holds" if ok else "refuted")
 
 
+def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: str) -> dict | None:
+    """The axioms of the area paper; None for another axiom."""
+    if axiom in ("zero_implies_zero", "same_zeros"):
+        ways = [(m, others[0]), (others[0], m)][: 1 if axiom == "zero_implies_zero" else 2]
+        found = [settle("sigma tau", zero_cases(*way, space)) for way in ways]
+        return max(found, key=lambda part: STATUSES.index(part["status"]))
+    if axiom == "triangle_fails":
+        turn = {"holds": "refuted", "refuted": "holds", "undecided": "undecided"}
+        return result(turn[statement("triangle", m, space, False)["status"]])
+    known = {(s, t): m(s, t) for s in space for t in space if m(s, t) is not None}
+    turned = {s: reverse(s, convention) for s in space}
+    ends = [known[s, turned[s]] for s in space if (s, turned[s]) in known]
+    same = [known[s, s] for s in space if (s, s) in known]
+    values = list(known.values())
+    parts: dict[str, list] = {
+        "always_zero": [[equal(x, 0) for x in values]],
+        "reverse_is_maximal": [[not less(e, x) for e in ends for x in values]],
+        "one_iff_reverse": [[equal(x, 1) == (t == turned[s]) for (s, t), x in known.items()]],
+        "unit_range": [[not less(x, 0) for x in values], [not less(1, x) for x in values]],
+        "correlation": [
+            [equal(x, known[t, s]) for (s, t), x in known.items() if (t, s) in known],
+            [equal(x, 1) for x in same],
+            [equal(x, -1) for x in ends],
+            [not less(1, x) for x in values],
+            [not less(x, -1) for x in values],
+        ],
+    }
+    if axiom not in parts:
+        return None
+    if not all(known and part for part in parts[axiom]):
+        refuted = any(not all(part) for part in parts[axiom])
+        return result("refuted" if refuted and known else "undecided")
+    return result("holds" if all(map(all, parts[axiom])) else "refuted")
+
+
+def zero_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
+    """Where the first metric is zero, so is the second."""
+    for s, t in itertools.product(space, repeat=2):
+        ok = when_defined(lambda a, b: not equal(a, 0) or equal(b, 0), m1(s, t), m2(s, t))
+        yield (s, t), ok
+
+
 def consistency_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
     """Definition 1, literally; a case is a counterexample when both its lines are true."""
 
@@ -419,7 +484,10 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
         return settle("sigma mu nu", consistency_cases(m, others[0], space))
     if axiom == "linear_equivalence":
         return linear_equivalence(m, others[0], space)
-    raise ValueError(f"{axiom} of {names}")
+    found = said_of_area(axiom, m, others, space, convention)
+    if found is None:
+        raise ValueError(f"{axiom} of {names}")
+    return found
 
 
 def quantity(name: str, names: list[str], n: int, *, k=None, j=None, p=None, convention="items"):
