@@ -19,7 +19,10 @@ from proofs.rearrangement import NORMAL, Steps, form_of, shown, sign
 from proofs.rules import normal, positive
 
 Combination = dict[Any, Any]
-MERGED = "normal form: cancel inverse neighbours (word), reindex full sums (reindex, pairs)"
+MERGED = (
+    "normal form: cancel inverse neighbours (word), reindex full sums (reindex, pairs), split them "
+    "(linearity)"
+)
 
 
 def affine_image(formula: Any, opened: Opened) -> Steps | None:
@@ -94,18 +97,23 @@ def sums_of(value: Any) -> Combination | None:
         outside = sp.Mul(*[factor for factor in factors if not factor.has(At)])
         if len(seen) > 1 or (seen and not isinstance(seen[0], sp.Sum)):
             return None
-        key, inside = _content(seen[0]) if seen else (NUMBER, sp.Integer(1))
-        found[key] = found.get(key, 0) + outside * inside
+        parts = _contents(seen[0]) if seen else [(NUMBER, sp.Integer(1))]
+        for key, inside in parts:
+            found[key] = found.get(key, 0) + outside * inside
     return {key: value for key, value in found.items() if sp.expand(value) != 0}
 
 
-def _content(total: Any) -> tuple[Any, Any]:
-    """Take the factors that do not depend on the places out of a sum."""
+def _contents(total: Any) -> list[tuple[Any, Any]]:
+    """Linearity: split a sum, and take the factors that do not depend on the places out of it."""
     indices = {limit[0] for limit in total.limits}
-    factors = sp.Mul.make_args(total.function)
-    inside = [f for f in factors if f.free_symbols & indices or f.has(At)]
-    outside = sp.Mul(*[f for f in factors if f not in inside])
-    return sp.Sum(sp.Mul(*inside), *total.limits), outside
+    found = []
+    for term in sp.Add.make_args(sp.expand_mul(total.function, deep=False)):
+        factors = sp.Mul.make_args(term)
+        inside = [f for f in factors if f.free_symbols & indices or f.has(At)]
+        outside = sp.Mul(*[f for f in factors if f not in inside])
+        part = sp.Sum(sp.Mul(*inside), *total.limits)
+        found.append((part, outside) if part.has(At) else (NUMBER, outside * part))
+    return found
 
 
 def _nonzero(a: Any) -> bool:
