@@ -13,7 +13,7 @@ import sympy as sp
 from axioms.formula import Exists, ForAll, Same, Score
 from metrics.metric import FULL_DEPTH
 from metrics.printing import letter
-from metrics.terms import Backwards, Compose, Identity, Inverse, Ranking
+from metrics.terms import Backwards, Compose, FullCycle, Identity, Inverse, Ranking
 from proofs.padding import REVERSED, Declined, padded_value, sign_for_all
 from proofs.question import Question
 from proofs.replay import Replayer, Undefined, listing
@@ -45,6 +45,12 @@ def extension(refuted: Verdict) -> list[str]:
     ]
 
 
+def _insist_fixed(term: Any) -> None:
+    """Decline a listing that does not fix the further places: it has no extension."""
+    if any(isinstance(part, Backwards | FullCycle) for part in sp.preorder_traversal(term)):
+        raise Declined("a listing that does not fix the further places")
+
+
 class Extended:
     """The truth of a formula at an extended witness, for every n from its own on."""
 
@@ -60,11 +66,7 @@ class Extended:
         if node not in self.values:
             rankings = []
             for term in node.listings:
-                if type(term).__name__ in ("Backwards", "FullCycle") or any(
-                    type(part).__name__ in ("Backwards", "FullCycle")
-                    for part in sp.preorder_traversal(term)
-                ):
-                    raise Declined("a listing that does not fix the further places")
+                _insist_fixed(term)
                 rankings.append(listing(term, self.witness, self.start))
             metric = self.question.by_slot[node.slot.name]
             self.values[node] = padded_value(
@@ -100,6 +102,8 @@ class Extended:
         if isinstance(formula, sp.Equivalent):
             return len({self.truth(argument) for argument in formula.args}) == 1
         if isinstance(formula, Same):
+            for term in formula.args:
+                _insist_fixed(term)
             return Replayer(self.question).truth(formula, self.witness)
         if isinstance(formula, ForAll | Exists):
             raise Declined("an inner quantifier")

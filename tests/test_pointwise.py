@@ -184,6 +184,15 @@ def test_the_full_depth_is_no_fixed_cut_off():
         proofs.ask("symmetry", "recall", n=3, k="n")
 
 
+def test_an_equality_with_the_reversal_is_not_extended_by_fixed_points():
+    """At n = 1 a ranking is its own reversal and scores 0; at n = 2 the reversal scores 1."""
+    verdict = proofs.ask("one_iff_reverse", "kendall_distance", n="all")
+    assert verdict.status == "refuted"
+    assert verdict.scope.first_failing == 1
+    assert verdict.scope.every_from in (None, 3)
+    assert ask("one_iff_reverse", "kendall_distance", n=2) == "holds"
+
+
 # Rules -------------------------------------------------------------------------------------------
 
 WORDS = [

@@ -11,7 +11,7 @@ from proofs.check import main
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-COMMAND = r"^python -m proofs\.(check|implies|verify|table|claims) (.*)$"
+COMMAND = r"^python -m proofs\.(check|implies|verify|table|claims|curves) (.*)$"
 LISTED = re.findall(COMMAND, README, flags=re.M)
 
 
