@@ -13,7 +13,7 @@ _NAMES = ("distance", "invariance", "sensitivity", "pairs", "pointwise")
 _MODULES = [f"axioms.{name}" for name in _NAMES]
 AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
-_OTHERS = ["axioms.ordering", "axioms.weighted", "axioms.aspects"]
+_OTHERS = ["axioms.ordering", "axioms.weighted", "axioms.aspects", "axioms.heights"]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue(_OTHERS, Axiom, Quantity)
 _ASKED: Catalogue[Axiom | Quantity] = Catalogue([*_MODULES, *_OTHERS], Axiom, Quantity)
 

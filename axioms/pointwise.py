@@ -1,19 +1,12 @@
 """What the point and area measures are said to do (`area`, §3 and §4)."""
 
-from sympy import Eq, Equivalent, Ge, Gt, Implies, Le
+from sympy import Eq, Equivalent, Ge, Implies, Le
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m, m1, m2
 from axioms.distance import symmetry
-from axioms.formula import Exists, ForAll, Mean, Same
+from axioms.formula import ForAll, Mean, Same
 from metrics.terms import Reversed, nu, sigma, tau
 
-triangle_fails = axiom(
-    name="triangle_fails",
-    title="some triangle inequality fails",
-    statement=Exists(sigma, tau, nu, Gt(m(sigma, tau), m(sigma, nu) + m(nu, tau))),
-    source="area, §4, the opposite of what is said: with free heights, no heights repair it",
-    see_also=("triangle",),
-)
 always_zero = axiom(
     name="always_zero",
     title="zero for all rankings",

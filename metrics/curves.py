@@ -16,6 +16,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import isfinite
 from typing import Any
 
 from metrics.naming import BadInput
@@ -89,7 +90,7 @@ def exact_heights(heights: Sequence[Any], n: int) -> tuple[Fraction, ...]:
 
 def _height(value: Any) -> Fraction:
     if isinstance(value, float):
-        near = Fraction(value).limit_denominator(1000) if abs(value) < 1e300 else "1/2"
+        near = Fraction(value).limit_denominator(1000) if isfinite(value) else "1/2"
         raise BadInput(f"the height {value} is a float. Write it exactly, for example {near}.")
     try:
         if isinstance(value, bool):

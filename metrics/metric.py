@@ -126,7 +126,7 @@ class Metric:
         values = {
             name: exact(name, n_value if value == FULL_DEPTH and name in ("k", "j") else value)
             for name, value in given.items()
-            if name in PARAMETERS
+            if name in wanted or name in PARAMETERS
         }
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]

@@ -109,7 +109,8 @@ def exchange(weight: Any, outer: Any, inner: Any) -> Any:
 def power_sum(weight: Any, place: Any, last: Any) -> Any:
     """Powers: Σ_{i=1}^{last} c(i) for a polynomial c, as a polynomial in last.
 
-    >>> power_sum(Place("i") ** 2, Place("i"), sp.Integer(3))
+    >>> from metrics.terms import i
+    >>> power_sum(i**2, i, sp.Integer(3))
     14
     """
     end = sp.Dummy("m", integer=True, nonnegative=True)

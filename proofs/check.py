@@ -164,13 +164,14 @@ def listing(what: str) -> str:
 
 def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
-    from metrics import ASPECT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
+    from metrics import ASPECT_METRICS, HEIGHT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
 
     rows = []
     for catalogue, note in (
         (METRICS, ""),
         (RUN_METRICS, "of judged runs"),
         (WEIGHTED_METRICS, "with weights"),
+        (HEIGHT_METRICS, "with heights"),
         (ASPECT_METRICS, "multi-aspect"),
     ):
         for metric in catalogue.values():

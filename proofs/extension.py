@@ -162,8 +162,17 @@ class Reversals(Extended):
         return super().truth(formula)
 
 
-def by_reversal(refuted: Verdict) -> list[str] | None:
-    """Show that the identity and its reversal refute the statement for every n ≥ 2."""
+def by_reversal(refuted: Verdict) -> tuple[int, list[str]] | None:
+    """Show that the identity and its reversal refute the statement for every n from some n on."""
+    first = max(2, refuted.question.n)
+    for start in (first, first + 1):
+        found = _by_reversal_from(refuted, start)
+        if found is not None:
+            return start, found
+    return None
+
+
+def _by_reversal_from(refuted: Verdict, start: int) -> list[str] | None:
     replayed = refuted.replayed
     assert replayed is not None
     formula = replayed.statement.formula
@@ -174,7 +183,7 @@ def by_reversal(refuted: Verdict) -> list[str] | None:
     assert isinstance(refuted.question, Question)
     for values in itertools.product(("id", "reversal"), repeat=len(formula.variables)):
         chosen = dict(zip(formula.variables, values, strict=True))
-        evaluation = Reversals(refuted.question, chosen, max(2, refuted.question.n))
+        evaluation = Reversals(refuted.question, chosen, start)
         try:
             if evaluation.truth(formula.body):
                 continue

@@ -23,7 +23,7 @@ from axioms.axiom import Axiom, Quantity
 from axioms.formula import ForAll, Score
 from metrics import find_metric
 from metrics.curves import curve
-from metrics.heights import FREE
+from metrics.heights import FREE, HeightMetric
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.terms import ITEMS, Ranking
@@ -58,6 +58,8 @@ def ask(
     from proofs.asking import decide, measure, walk
 
     templates = [s if isinstance(s, Metric) else find_metric(s) for s in subjects]
+    if not any(isinstance(metric, HeightMetric) for metric in templates):
+        raise BadInput(f"{declared.name} is about a metric with heights: ask it of area_free.")
     check_subjects(declared, tuple(templates))
     given.setdefault("heights", FREE)
     free = given["heights"] == FREE

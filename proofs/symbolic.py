@@ -279,15 +279,17 @@ def _extended(
         if start > n:
             note += f" (the witness extended is the one at n = {start})"
         return replace(base, scope=scope, derivation=tuple(steps), checked=(note,))
+    swaps = by_swaps(asked, refuted)
     arguments = {
         "the identity and its reversal": by_reversal(refuted),
-        "swaps": by_swaps(asked, refuted),
+        "swaps": None if swaps is None else (max(2, n), swaps),
     }
     for argument, found in arguments.items():
         if found is not None:
-            scope = Scope((*held, n), n, every_from=max(2, n))
-            note = f"fails for every n ≥ {max(2, n)}, by {argument}"
-            return replace(base, scope=scope, derivation=tuple(found), checked=(note,))
+            start, proof = found
+            scope = Scope((*held, n), n, every_from=start)
+            note = f"fails for every n ≥ {start}, by {argument}"
+            return replace(base, scope=scope, derivation=tuple(proof), checked=(note,))
     return replace(base, caveats=("no proof that it fails for every larger n",))
 
 

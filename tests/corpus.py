@@ -75,7 +75,6 @@ CORPUS = [
     known("one_iff_reverse", "area_norm", 3, "holds", "rearrangement: the only worst one"),
     known("unit_range", "a_corr", 3, "holds", "it is (1 + ρ)/2"),
     known("correlation", "a_corr", 3, "refuted", "0 for reversed rankings, not −1"),
-    known("triangle_fails", "mse", 3, "holds", "squares: 123 to 231 through 132 costs less"),
     known("same_zeros", "point+fdr", 4, "holds", "P(2) = 0 where the top 2 are the same", k=2),
     known("zero_implies_zero", "point+footrule_at", 3, "refuted", "two swapped documents", k=2),
 ]

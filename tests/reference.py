@@ -396,9 +396,6 @@ def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: s
         ways = [(m, others[0]), (others[0], m)][: 1 if axiom == "zero_implies_zero" else 2]
         found = [settle("sigma tau", zero_cases(*way, space)) for way in ways]
         return max(found, key=lambda part: STATUSES.index(part["status"]))
-    if axiom == "triangle_fails":
-        turn = {"holds": "refuted", "refuted": "holds", "undecided": "undecided"}
-        return result(turn[statement("triangle", m, space, False)["status"]])
     known = {(s, t): m(s, t) for s in space for t in space if m(s, t) is not None}
     turned = {s: reverse(s, convention) for s in space}
     ends = [known[s, turned[s]] for s in space if (s, turned[s]) in known]

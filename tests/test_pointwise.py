@@ -20,7 +20,7 @@ from proofs import bilinear, heights, rules
 from proofs.affine import affine
 from proofs.check import main
 from proofs.limits import Limits, Refusal
-from proofs.replay import _evaluate, listing, value_of
+from proofs.replay import evaluated, listing, value_of
 from proofs.smtlib import number
 from proofs.solvers import Disagreement
 
@@ -212,7 +212,7 @@ def naive(e, chosen, n):
         inputs[node.args[0]] = listing(node.args[0], chosen, n)
         if isinstance(node.args[0], Inverse):
             inputs[node.args[0].args[0]] = listing(node.args[0].args[0], chosen, n)
-    return _evaluate(e, {n_symbol: sp.Integer(n)}, inputs)
+    return evaluated(e, {n_symbol: sp.Integer(n)}, inputs)
 
 
 def points(n):
@@ -424,6 +424,8 @@ def test_linear_forms_are_the_metric(convention):
 def test_heights_that_cannot_be(given, message):
     with pytest.raises(BadInput, match=message):
         proofs.ask("symmetry", "area_free", **given)
+    with pytest.raises(BadInput, match="ask it of area_free"):
+        proofs.ask("triangle_fails", "mse", n=3)
     with pytest.raises(BadInput, match="no heights"):
         proofs.ask("symmetry", "area", n=3, heights="1,1,1")
 

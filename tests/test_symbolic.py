@@ -17,7 +17,7 @@ from proofs import exhaustive, rules
 from proofs.lemmas import lemma
 from proofs.limits import Limits
 from proofs.padding import REVERSED, Declined, padded_value, sign_for_all
-from proofs.replay import Undefined, _evaluate, listing, value_of
+from proofs.replay import Undefined, evaluated, listing, value_of
 from proofs.symbolic import EveryN, answer
 
 SMALL = (2, 3, 4)
@@ -37,7 +37,7 @@ def evaluate(e, rankings, n):
         inner = term.args[0] if isinstance(term, Inverse) else None
         if inner is not None:
             inputs[inner] = listing(inner, {r.name: v for r, v in rankings.items()}, n)
-    return _evaluate(e, {n_symbol: sp.Integer(n)}, inputs)
+    return evaluated(e, {n_symbol: sp.Integer(n)}, inputs)
 
 
 def opened(name, *listings):

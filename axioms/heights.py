@@ -1,0 +1,16 @@
+"""What no choice of heights repairs (`area`, eq. 4 and §4)."""
+
+from sympy import Gt
+
+from axioms.axiom import axiom, m
+from axioms.formula import Exists
+from metrics.terms import nu, sigma, tau
+
+triangle_fails = axiom(
+    name="triangle_fails",
+    title="some triangle inequality fails",
+    statement=Exists(sigma, tau, nu, Gt(m(sigma, tau), m(sigma, nu) + m(nu, tau))),
+    source="area, §4, the opposite of what is said: with free heights, no heights repair it",
+    see_also=("triangle",),
+    about="heights",
+)
