@@ -256,8 +256,8 @@ CLAIMS = (
         "§3 and §4, not claimed there",
         "A-corr is a new coefficient of correlation.",
         REFUTED,
-        "A-corr is an affine image of Spearman's ρ, for every n: the area with equal heights is half "
-        "the sum of squared displacements.",
+        "A-corr is an affine image of Spearman's ρ, for every n: the area with equal heights is "
+        "half the sum of squared displacements.",
         ask("linear_equivalence", "a_corr", "spearman", says=FAILS, convention="ranks"),
         reading="new: not an affine image of a classical coefficient; ρ compares ranks",
     ),
@@ -266,9 +266,9 @@ CLAIMS = (
         "§4",
         "A-corr is a measure of correlation between rankings.",
         CORRECTED,
-        "It is symmetric and highest for equal rankings, but never negative, and unrelated rankings "
-        "score one half on average; Spearman's ρ, of which it is an affine image, has the usual "
-        "scale.",
+        "It is symmetric and highest for equal rankings, but never negative, and unrelated "
+        "rankings score one half on average; Spearman's ρ, of which it is an affine image, has the "
+        "usual scale.",
         ask("correlation", "a_corr", n=(2, 3), convention="ranks"),
         ask("correlation", "spearman", role=AMENDED, n=(2, 3, 4), convention="ranks"),
         ask("mean_score", "a_corr", says="1/2", role=OTHER, n=4),
@@ -286,8 +286,8 @@ CLAIMS = (
         "§4",
         "Both measures are metrics: the area-wise measure.",
         REFUTED,
-        "At full depth with equal heights the triangle inequality fails, as for a squared distance; "
-        "with harmonic heights symmetry fails too, and at smaller depths more does.",
+        "At full depth with equal heights the triangle inequality fails, as for a squared "
+        "distance; with harmonic heights symmetry fails too, and at smaller depths more does.",
         ask("distance", "area"),
         ask("distance", "area_h", n=(2, 3, 4)),
         *(ask("distance", "area_at", n=4, k=k) for k in DEPTHS),
