@@ -34,6 +34,7 @@ from proofs.claims.claim import (
     compute,
     imply,
 )
+from proofs.claims.highlights import highlights
 from proofs.claims.judge import judged
 from proofs.claims.ledger import changed, ledger
 from proofs.claims.show import lines_of, page
@@ -96,6 +97,8 @@ def test_fast_findings_are_pinned_printed_and_right():
             if doubtful and "premises" in answer.objects[0]:
                 breaks_naively(answer.objects[-1])
                 checked_again.add(finding.claim.key)
+    chosen = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert highlights(findings) in chosen, "python -m proofs.claims --markdown writes them anew"
     wrong = {f.claim.key for f in findings if f.verdict in (REFUTED, CORRECTED)}
     assert wrong - checked_again <= set(BY_HAND)
 

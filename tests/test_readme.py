@@ -11,7 +11,7 @@ from proofs.check import main
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-COMMAND = r"^python -m proofs\.(check|implies|verify|table|claims|curves) (.*)$"
+COMMAND = r"^python -m (proofs|lattice)\.(check|implies|verify|table|claims|curves|draw) (.*)$"
 LISTED = re.findall(COMMAND, README, flags=re.M)
 
 
@@ -33,10 +33,11 @@ def test_outputs_are_what_really_prints(capsys, command, output):
 def test_commands_run(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
-    for program, command in LISTED:
-        run = import_module(f"proofs.{program}").main
+    for package, program, command in LISTED:
+        module = "proofs.claims.__main__" if program == "claims" else f"{package}.{program}"
+        run = import_module(module).main
         assert run(shlex.split(command)) in (0, 1), command
-        assert capsys.readouterr().out
+        assert capsys.readouterr().out or "--out" in command
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ EXIT_CODES = """exit codes:
   0  every verdict is the pinned one, whether the paper was right or not    2  wrong usage
   4  a verdict changed, or another error of ours    130  interrupted"""
 PAGE = "FINDINGS.md"
+README = "README.md"
 
 
 def parser() -> Parser:
@@ -95,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         bar.close()
     if arguments.markdown:
         write(PAGE, page(findings))
+        _renew(README, findings)
     elif not arguments.quiet:
         shown = [f for f in findings if arguments.only in (None, f.verdict)]
         print(show(shown, arguments.format))
@@ -102,6 +104,17 @@ def run(arguments: argparse.Namespace) -> int:
     for message in trouble:
         print(f"error of ours: {message}", file=sys.stderr)
     return 4 if trouble else 0
+
+
+def _renew(path: str, findings: Sequence[Any]) -> None:
+    """Write the most striking findings into the README, where there is one."""
+    from pathlib import Path
+
+    from proofs.claims.highlights import highlights, written_into
+
+    if Path(path).is_file():
+        text = Path(path).read_text(encoding="utf-8")
+        write(path, written_into(text, highlights(findings)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
