@@ -123,6 +123,8 @@ class Decider:
             found = self.by_linear(goal)
             if found is not None:
                 return found
+            if self._by_monomials(goal):
+                return Decision(True, "linear")
         if "smt" in self.ways:
             return self._by_smt(goal)
         return Decision(None)
@@ -180,6 +182,30 @@ class Decider:
                 point.update(given or {})
                 return Decision(False, "linear", self.polished(goal, point, given))
         return Decision(True, "linear")
+
+    def _by_monomials(self, goal: Goal) -> bool:
+        """Tell whether a goal is met even if all monomials were independent numbers ≥ 0.
+
+        They are ≥ 0 for all weights, so a linear program over them that is never negative proves
+        the goal; one that is negative says nothing.
+        """
+        plain, inner = goal.value.plain, []
+        for c, f in goal.value.absolute:
+            if any(value < 0 for value in c.values()):
+                return False
+            inner.append(times(c, f))
+        monomials = sorted({key for poly in (plain, *inner) for key in poly})
+        column = {key: k for k, key in enumerate(monomials)}
+
+        def row(poly: Poly) -> Row:
+            return {column[key]: value for key, value in poly.items()}
+
+        form = Form(row(plain), tuple((Fraction(1), row(poly)) for poly in inner))
+        unit = {k: Fraction(1) for k in column.values()}
+        try:
+            return minimise(form, [], unit, len(column)).value >= 0
+        except NoExactOptimum:
+            return False
 
     def row(self, poly: Poly) -> Row | None:
         """Return a linear polynomial over the columns, or None where it is not linear."""
