@@ -54,12 +54,26 @@ class WeightCheck:
             raise Rejected("the statement is not one of the question's")
         self._insist_given()
         same_values(replay(question, stated[0], self.said["witness"]), self.said)
+        self._insist_lasting(stated[0])
         smaller = [size for size in scope["n"] if size < question.n]
         if smaller:
             raise NotChecked(
                 "the witness was replayed; that smaller n hold for all weights was not tried again"
             )
         return ["the witness was replayed from the definitions"]
+
+    def _insist_lasting(self, statement: Any) -> None:
+        """Where every larger n is said to fail, insist that the rule of this version says so."""
+        from proofs.weight_padding import lasting
+
+        scope, question = self.said["scope"], self.question
+        if not scope["all"]:
+            return
+        if scope.get("from") != question.n:
+            raise Rejected("it is said to fail for every n from another n on than the witness")
+        steps = lasting(question, statement, self.said["witness"])
+        if steps is None or self.said.get("derivation") != steps:
+            raise Rejected("that it fails for every larger n is not what this version derives")
 
     def _insist_given(self) -> None:
         """Insist that the witness has the weights that the question gives."""

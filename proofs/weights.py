@@ -20,6 +20,7 @@ from proofs.limits import Limits, OutOfTime
 from proofs.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
 from proofs.weight_asked import question_about, sizes_of
 from proofs.weight_cases import by_cases
+from proofs.weight_padding import REPLAYED, lasting
 from proofs.weight_question import WeightQuestion
 
 WAYS = {
@@ -92,7 +93,7 @@ def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
     for size in range(2, EVERY_N_TRIES + 1):
         found = _small(question.at_size(size), limits)
         if found.status == REFUTED:
-            return replace(found, scope=Scope((*held, size), size))
+            return replace(_lasting(found, held), seconds=time.monotonic() - started)
         if found.status == UNDECIDED:
             break
         held.append(size)
@@ -104,6 +105,26 @@ def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
         scope=Scope((), every_from=1),
         reason=reason,
         seconds=time.monotonic() - started,
+    )
+
+
+def _lasting(refuted: Verdict, held: list[int]) -> Verdict:
+    """Extend a refutation at the smallest n to every larger one, where the rule fits."""
+    question, replayed = refuted.question, refuted.replayed
+    assert isinstance(question, WeightQuestion)
+    assert replayed is not None
+    assert replayed.witness is not None
+    size = question.n
+    steps = lasting(question, replayed.statement, replayed.witness)
+    if steps is None:
+        caveats = (*refuted.caveats, "no proof that it fails for every larger n")
+        return replace(refuted, scope=Scope((*held, size), size), caveats=caveats)
+    again = ", ".join(str(size + more) for more in REPLAYED)
+    return replace(
+        refuted,
+        scope=Scope((*held, size), size, every_from=size),
+        derivation=tuple(steps),
+        checked=(*refuted.checked, f"the extended witness was replayed at n = {again}"),
     )
 
 
