@@ -150,6 +150,92 @@ def test_the_conjecture_for_similarities_fails_at_six_and_not_before():
     assert kendall > footrule
 
 
+@pytest.mark.parametrize(
+    ("axiom", "subject", "options"),
+    [
+        ("kendall_le_footrule", "similarity", {"assume": "no_triangle"}),
+        ("triangle", "kendall_pos", {}),
+        ("triangle", "footrule_pos", {"assume": "decreasing,positive"}),
+        ("triangle", "kendall_star", {"fixed": "delta"}),
+        ("scale_free", "footrule_star", {}),
+        ("right_invariance", "kendall_w", {"convention": "ranks"}),
+        ("left_invariance", "footrule_sim", {}),
+        ("zero_iff_equal", "kendall_sim", {}),
+    ],
+)
+def test_a_refutation_lasts(axiom, subject, options):
+    verdict = proofs.ask(axiom, subject, n="all", **options)
+    assert verdict.status == "refuted"
+    first = verdict.scope.first_failing
+    assert verdict.scope.every_from == first
+    assert verdict.derivation
+    # the engines that know nothing of the rule find every larger n false as well
+    for n in range(first, min(first + 2, 5)):
+        assert proofs.ask(axiom, subject, n=n, **options).status == "refuted"
+
+
+@given(weighted_cases(), st.integers(1, 3), st.data())
+def test_an_item_that_is_last_twice_changes_nothing(case, more, data):
+    from proofs.weight_padding import extended
+
+    rank, w, delta, d, fixed = case
+    n = len(rank)
+    witness = {"sigma": rank, "w": w, "delta": delta, "similarity": d}
+    longer = extended(witness, n, n + more)
+    # whatever weights the new items have, not only those of the rule
+    for at in range(n, n + more):
+        longer["w"][at] = data.draw(numbers)
+        longer["delta"][at - 1] = data.draw(numbers)
+    longer["similarity"] = [[Fraction(e) for e in row] for row in longer["similarity"]]
+    args = [longer[name] for name in ("sigma", "w", "delta", "similarity")]
+    assert naive(*args, fixed) == naive(rank, w, delta, d, fixed)
+
+
+@given(weighted_cases())
+def test_new_points_far_away_keep_a_metric(case):
+    from proofs.weight_padding import extended
+    from proofs.weight_replay import violated_triple
+
+    *_, d, _ = case
+    n = len(d)
+    for k in range(n):  # shortest paths make any symmetric matrix a metric
+        d = [[min(d[x][y], d[x][k] + d[k][y]) for y in range(n)] for x in range(n)]
+    longer = extended({"similarity": d}, n, n + 2)["similarity"]
+    assert violated_triple([[Fraction(e) for e in row] for row in longer]) is None
+
+
+def test_the_rule_declines_costs_that_read_other_items():
+    from dataclasses import replace
+
+    from metrics.terms import Place
+    from metrics.weights import ElementWeight
+    from proofs.weight_padding import lasting
+
+    metric = WEIGHTED_METRICS["kendall_w"]
+    shifted = metric.value.replace(
+        ElementWeight, lambda item: ElementWeight(item % 3 + 1 if isinstance(item, Place) else item)
+    )
+    verdict = proofs.ask("right_invariance", metric, n="all")
+    question = verdict.question
+    strange = replace(question, subject=replace(metric, value=shifted))
+    witness = verdict.replayed.witness
+    assert lasting(question, question.statements()[0], witness)
+    assert lasting(strange, strange.statements()[0], witness) is None
+
+
+def test_the_conjecture_fails_from_six_on():
+    verdict = proofs.ask("kendall_le_footrule", "similarity", n="all")
+    assert (verdict.scope.first_failing, verdict.scope.every_from) == (6, 6)
+    assert str(verdict.scope) == "every n ≥ 6 (holds for n = 2…5)"
+
+
+def test_monomials_prove_what_terms_do_not():
+    # the reversal of four: 3F − K ≥ C12 + 2·C13 + 5·C14 + 3·C24 + 2·C34 with a third of one |…|
+    verdict = proofs.ask("kendall_le_3footrule", "combined", n=4, engine="linear")
+    assert verdict.status == "holds"
+    assert "exact linear programs" in verdict.checked[0]
+
+
 def test_the_witness_by_hand():
     # 1 and 6 exchange, (2 3) and (4 5) swap; odd and even items are 5 apart, others 1:
     # 7 mixed and 4 other pairs turn over, K = 39; F = 2·(3·5 + 2·1) + 4·1 = 38
@@ -390,6 +476,8 @@ def test_bad_input_is_explained(words, message, capsys):
         ("triangle kendall_pos --n 3 --delta 0,1", 0),
         ("footrule_le_2kendall combined --n all", 0),
         ("kendall_le_footrule similarity --n 4", 3),
+        ("zero_iff_equal kendall_sim --n all", 0),
+        ("triangle kendall_pos --n all", 3),
     ],
 )
 def test_certificates_are_checked_again(words, code, tmp_path, capsys):
@@ -405,3 +493,28 @@ def test_certificates_are_checked_again(words, code, tmp_path, capsys):
         body = {name: value for name, value in content.items() if name != "seal"}
         path.write_text(json.dumps({**body, "seal": seal(body)}), encoding="utf-8")
         assert verify([str(path)]) == 1
+
+
+def test_a_forged_range_is_rejected(tmp_path, capsys):
+    from proofs.certificate import seal
+    from proofs.verify import main as verify
+
+    path = tmp_path / "certificate.json"
+    main(["zero_iff_equal", "kendall_sim", "--n", "all", "--certificate", str(path), "--quiet"])
+    content = json.loads(path.read_text(encoding="utf-8"))
+    for change in ({"scope": {**content["verdict"]["scope"], "from": 1}}, {"derivation": ["so"]}):
+        body = {name: value for name, value in content.items() if name != "seal"}
+        body["verdict"] = {**content["verdict"], **change}
+        path.write_text(json.dumps({**body, "seal": seal(body)}), encoding="utf-8")
+        assert verify([str(path)]) == 1
+
+
+def test_a_certificate_is_read_by_the_command(tmp_path):
+    import subprocess
+    import sys
+
+    path = tmp_path / "certificate.json"
+    main(["triangle", "kendall_pos", "--n", "2..3", "--certificate", str(path), "--quiet"])
+    command = [sys.executable, "-m", "proofs.verify", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "")
