@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from proofs.claims.claim import (
     AMENDED,
     CONFIRMED,
     CORRECTED,
     FAILS,
+    ILL_DEFINED,
     OTHER,
     REFUTED,
     Computed,
@@ -127,7 +128,29 @@ def trapezoids(largest: int) -> Computed:
     return checked(failures, "they do", f"n ≤ {largest}")
 
 
+def place_of_exchange(documents: int, depth: int) -> Computed:
+    """The areas from some depth on tell where two adjacent documents are exchanged."""
+    order = tuple(range(1, documents + 1))
+    found = []
+    for i in range(documents - 1):
+        changed = (*order[:i], order[i + 1], order[i], *order[i + 2 :])
+        points = curve(order, changed)
+        halves = [x + y for x, y in pairwise(points)]
+        found.append(tuple(sum(halves[:k]) for k in range(depth, documents + 1)))
+    text = f"{len(set(found))} of {len(found)} exchanges told apart"
+    return Computed(len(set(found)) == len(found), text, f"n = {documents}, depths from {depth}")
+
+
 CLAIMS = (
+    claim(
+        "non_conjoint",
+        "§1",
+        "The two measures can be classified as non-conjoint: they deal with partial rankings.",
+        ILL_DEFINED,
+        "They are defined for permutations of the same documents, and the paper itself leaves "
+        "incomplete ones to future work.",
+        missing="F(k) for a document that the other ranking does not contain",
+    ),
     claim(
         "example",
         "§2",
@@ -193,12 +216,25 @@ CLAIMS = (
     claim(
         "kendall_by_product",
         "§1",
-        "As a by-product we obtain a reformulation of the Kendall rank distance at each rank.",
+        "As a by-product of this approach, we also obtain an original reformulation of the Kendall "
+        "rank distance computed at each rank.",
         REFUTED,
         "No formula is given. The point-wise measure is not the number of inversions up to a rank; "
         "at the last rank it is always zero, while the Kendall distance is not.",
         compute(kendall_at_each_rank, largest=3),
-        reading="the point-wise measure at rank i, the only quantity computed at each rank",
+        *(
+            ask(
+                "linear_equivalence",
+                measure,
+                "kendall_distance",
+                role=OTHER,
+                n=(2, 3, 4),
+                note="the other two, at the last rank",
+                convention="ranks",
+            )
+            for measure in ("footrule", "area")
+        ),
+        reading="the point-wise measure at rank i; the paper does not say which quantity it is",
     ),
     claim(
         "area_as_trapezoids",
@@ -208,6 +244,18 @@ CLAIMS = (
         "With equal heights it is the sum of the points, since the curve ends at zero.",
         compute(trapezoids, largest=4),
         ask("nonnegativity", "area"),
+    ),
+    claim(
+        "earlier_or_later",
+        "§3, after Equation (4)",
+        "We can study when the same type of misplacements occur earlier or later, for example when "
+        "two adjacent degrees are exchanged.",
+        CONFIRMED,
+        "By the areas at all depths. The area of the whole list, with equal heights, is the same "
+        "wherever the exchange is.",
+        compute(place_of_exchange, documents=5, depth=1),
+        compute(place_of_exchange, role=OTHER, note="by the whole list only", documents=5, depth=5),
+        reading="equal heights; the exchange of two adjacent documents",
     ),
     claim(
         "worst_full",
@@ -253,8 +301,9 @@ CLAIMS = (
     ),
     claim(
         "a_corr_is_spearman",
-        "§3 and §4, not claimed there",
-        "A-corr is a new coefficient of correlation.",
+        "§3 and §4",
+        "Two new measures of distance among rankings; from the area-wise one it is straightforward "
+        "to derive the correlation coefficient A-corr.",
         REFUTED,
         "A-corr is an affine image of Spearman's ρ, for every n: the area with equal heights is "
         "half the sum of squared displacements.",
@@ -272,6 +321,7 @@ CLAIMS = (
         ask("correlation", "a_corr", n=(2, 3), convention="ranks"),
         ask("correlation", "spearman", role=AMENDED, n=(2, 3, 4), convention="ranks"),
         ask("mean_score", "a_corr", says="1/2", role=OTHER, n=4),
+        reading="a coefficient from −1 for reversed to 1 for equal rankings; none is defined",
     ),
     claim(
         "point_metric",
@@ -297,7 +347,7 @@ CLAIMS = (
     claim(
         "heights_distance",
         "§4",
-        "With h(i) = 1/i we would obtain a weighted distance measure.",
+        "With h(i) = 1/i we would obtain a non-conjoint weighted distance measure.",
         REFUTED,
         "It is neither symmetric nor does it satisfy the triangle inequality.",
         *each("symmetry", ["area_h"], n=(2, 3, 4)),

@@ -1,6 +1,9 @@
-"""Computations for the claims of `giner`, §7: how many values, and which runs they tell apart."""
+"""Computations for the claims of `giner`, §6.1 and §7: masses, values, runs told apart."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
 
 import sympy as sp
 
@@ -8,7 +11,27 @@ from lattice import find_order, structure
 from lattice.relation import poset_of
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import checked, word
-from proofs.claims.giner_runs import SMALL, span
+from proofs.claims.giner_runs import SMALL, masses, span
+
+
+def footnote_6() -> Computed:
+    """At the first place where two runs differ, their masses compare as the degrees there."""
+
+    def failures() -> Iterator[str]:
+        for size, top in SMALL:
+            for r, s in product(product(range(top + 1), repeat=size), repeat=2):
+                differ = [k for k in range(size) if r[k] != s[k]]
+                if differ:
+                    k = differ[0]
+                    pairs = zip(masses(s[: k + 1], top), masses(r[: k + 1], top), strict=True)
+                    gaps = [a - b for a, b in pairs]
+                    between = [
+                        int(r[k] < j <= s[k]) - int(s[k] < j <= r[k]) for j in range(top + 1)
+                    ]
+                    if gaps != between:
+                        yield f"{word(r)}, {word(s)}"
+
+    return checked(failures(), "they do", span())
 
 
 def number_of_runs(shift: int) -> Computed:

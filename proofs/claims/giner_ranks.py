@@ -45,13 +45,22 @@ CLAIMS = (
     claim(
         "swap_and_replace",
         "§6",
-        "Swapping any two positions combined with replacement at any position violates the "
-        "covering relation being a transitive reduction.",
+        "Swapping between any pair of positions, combined with replacement in any position, leads "
+        "to binary relations whose covering relation is no transitive reduction, so replacement "
+        "has to be restricted.",
         REFUTED,
         "The two operations generate a partial order, whose covers are its transitive reduction "
         "like those of any finite poset: (a₁,a₀,a₀) just does not cover the least run. It is "
-        "the order that §6.3 then defines.",
+        "the order that §6.3 then defines. True is that the single steps, before any reduction, "
+        "contain such triples.",
         ask("poset", "ops_swap_replace", says=FAILS, n=(1, 2, 3), c=2),
+        compute(
+            theory.single_steps,
+            role=OTHER,
+            note="the single steps instead of covers",
+            size=3,
+            top=1,
+        ),
         compute(
             runs.same_order,
             role=OTHER,
@@ -115,6 +124,15 @@ CLAIMS = (
         "For every N and c.",
         ask("chain", "rank_projection"),
         ask("distributive", "rank_projection"),
+    ),
+    claim(
+        "footnote_6",
+        "Footnote 6",
+        "At the highest position at which two runs differ, the difference of the cumulated masses "
+        "is determined by the relevance degree at that position.",
+        CONFIRMED,
+        "With the masses up to that position.",
+        compute(applied.footnote_6),
     ),
     claim(
         "remark_2",
@@ -275,11 +293,22 @@ CLAIMS = (
         "lattice. On the order of combination (iii) it is as the paper says.",
         compute(theory.not_unique, order=SWAPS, size=3, top=2),
         compute(theory.not_unique, role=AMENDED, order="ops_swap_replace_last", size=3, top=2),
+        compute(
+            theory.joins_of_single,
+            role=OTHER,
+            note="join-irreducible by footnote 2: is every run a join of them?",
+            order=SWAPS,
+            size=3,
+            top=2,
+        ),
+        reading="join-irreducible by the definition of §3; by footnote 2, which needs a lattice, "
+        "some runs are no joins of such elements at all",
     ),
     claim(
         "swapping_not_determined",
         "§6.3 and the abstract",
-        "The values of metrics are not necessarily determined by those on the join-irreducibles.",
+        "The precision, recall, RBP or DCG values of any ranking can be computed from those in the "
+        "join-irreducible elements; this is not the case when swapping is considered.",
         REFUTED,
         "At the paper's own size they are, with the value at the least run: the equations of the "
         "pairs that have a join and a meet leave no freedom.",
@@ -292,6 +321,8 @@ CLAIMS = (
             size=3,
             top=2,
         ),
+        reading="join-irreducible by the definition of §3, and the value at the least run is "
+        "known, as in the corrected Theorem 3; §6.3 says only: not necessarily",
     ),
     claim(
         "swapping_not_valuations",
@@ -341,6 +372,17 @@ CLAIMS = (
         "run is needed as well.",
         compute(applied.values_needed, documents=100, degrees=3, printed=300),
         compute(applied.values_needed, role=AMENDED, documents=100, degrees=3, printed=200),
+    ),
+    claim(
+        "defines_metrics",
+        "§7",
+        "It is possible to define metrics that verify the valuation condition by assigning values "
+        "to the join-irreducible elements.",
+        CONFIRMED,
+        "Any values there, and any at the least run, are those of exactly one valuation.",
+        compute(theory.extends, order=RANKS, size=2, top=2),
+        compute(theory.extends, order=RANKS, size=3, top=2),
+        compute(theory.extends, order=SETS, size=3, top=2, note="set-based"),
     ),
     claim(
         "granularity",

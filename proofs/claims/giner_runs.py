@@ -61,7 +61,8 @@ def mass_words() -> Computed:
 
 def positive_and_zero() -> Computed:
     """g maps the degrees to positive numbers, and g(a₀) = 0."""
-    return Computed(False, "0 is not positive", "every gain")
+    least = 0
+    return Computed(least > 0, f"{least} is not positive", "every gain")
 
 
 def cycles_break_antisymmetry() -> Computed:

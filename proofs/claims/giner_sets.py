@@ -186,11 +186,13 @@ CLAIMS = (
     claim(
         "same_values",
         "§5.2, §6.2, Figures 4 and 7",
-        "Generalized precision and recall (they are the same).",
+        "The numerical values reached by the generalized precision and recall (they are the same) "
+        "for this example.",
         CORRECTED,
         "They differ by the factor RB/N, so they are the same only where the recall base is N.",
         compute(runs.precision_is_recall),
         compute(runs.precision_is_recall_with, role=AMENDED, base="RB = N"),
+        reading="of any recall base: the paper does not give that of its examples",
     ),
     # §5 ------------------------------------------------------------------------------------------
     claim(
@@ -299,11 +301,13 @@ CLAIMS = (
     claim(
         "proof_2_n5",
         "Proof of Proposition 2",
-        "In an N₅ inside R(N), each element is obtained from the one below by one covering step.",
+        "Suppose R(N) contains N₅. According to the covering relation, r¹ and s have to increase "
+        "one relevance degree of u, being consecutive in REL; then r² one of r¹, and so on.",
         REFUTED,
         "Edges of a sublattice need not be covers of the lattice, so the case distinction of the "
         "proof does not cover all cases. The proposition is true all the same.",
         compute(theory.n5_needs_no_covers, note="in lattices in general"),
+        reading="as an inference: the edges of a sublattice N₅ are covers of the lattice",
     ),
     claim(
         "proposition_3",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations, product
+from operator import and_
 from typing import Any
 
 from lattice import completion, find_order, structure
@@ -30,8 +32,28 @@ def footnote_1() -> Computed:
     """The relation a ⪯ b ⇔ a ≤ b + 1 on numbers is an order."""
     numbers = range(4)
     below = {(a, b) for a in numbers for b in numbers if a <= b + 1}
-    both = next((a, b) for a, b in below if a != b and (b, a) in below)
-    return Computed(False, f"{both[0]} ⪯ {both[1]} and {both[1]} ⪯ {both[0]}", "whole numbers")
+    both = (f"{a} ⪯ {b} and {b} ⪯ {a}" for a, b in sorted(below) if a != b and (b, a) in below)
+    return checked(both, "antisymmetric", "whole numbers")
+
+
+def single_steps(size: int, top: int) -> Computed:
+    """Pairs that one replacement or one swap relates hold no x ≺ y, y ≺ z and x ≺ z."""
+    words = list(product(range(top + 1), repeat=size))
+    steps = {(r, s) for r, s in product(words, repeat=2) if _is_one_step(r, s)}
+    failures = (
+        f"{word(x)}, {word(y)}, {word(z)}"
+        for x, y in sorted(steps)
+        for z in words
+        if (y, z) in steps and (x, z) in steps
+    )
+    return checked(failures, "there are none", f"n = {size}, c = {top}")
+
+
+def _is_one_step(r: tuple[int, ...], s: tuple[int, ...]) -> bool:
+    places = [k for k in range(len(r)) if r[k] != s[k]]
+    raised = bool(places) and r[places[0]] < s[places[0]]
+    swapped = len(places) == 2 and [r[k] for k in places] == [s[k] for k in reversed(places)]
+    return raised and (len(places) == 1 or swapped)
 
 
 def covers_are_reduced(largest: int) -> Computed:
@@ -159,8 +181,19 @@ def all_but_least(order: str, size: int, top: int) -> Computed:
 
 def _fixes(poset: Poset, known: set[Any], element: Any) -> bool:
     """Tell whether all valuations that vanish on `known` vanish at `element`."""
+    rows = [*_laws(poset), *([int(x == one) for x in poset.elements] for one in known)]
+    extra = [int(x == element) for x in poset.elements]
+    return _rank(rows) == _rank([*rows, extra])
+
+
+def _rank(rows: list[list[int]]) -> int:
     from flint import fmpq_mat, fmpz_mat
 
+    return int(fmpq_mat(fmpz_mat(rows)).rank())
+
+
+def _laws(poset: Poset) -> list[list[int]]:
+    """Return v(x) + v(y) − v(x ∨ y) − v(x ∧ y) for all pairs, as coefficients of v."""
     rows = []
     for i, j in combinations(range(len(poset)), 2):
         row = [0] * len(poset)
@@ -172,10 +205,7 @@ def _fixes(poset: Poset, known: set[Any], element: Any) -> bool:
             for place, sign in ((i, 1), (j, 1), (join, -1), (meet, -1)):
                 row[place] += sign
             rows.append(row)
-    for one in known:
-        rows.append([int(x == one) for x in poset.elements])
-    extra = [int(x == element) for x in poset.elements]
-    return bool(fmpq_mat(fmpz_mat(rows)).rank() == fmpq_mat(fmpz_mat([*rows, extra])).rank())
+    return rows
 
 
 def n5_needs_no_covers() -> Computed:
@@ -198,6 +228,33 @@ def not_unique(order: str, size: int, top: int) -> Computed:
     """Some run is an irredundant join of join-irreducibles in two ways."""
     found = unique_representations(order, size, top)
     return Computed(not found.agrees, found.found, found.scope)
+
+
+def joins_of_single(order: str, size: int, top: int) -> Computed:
+    """Every run is the join of the runs below it that have one lower cover."""
+    poset = poset_of(find_order(order), size, top)
+    chosen = structure.single_lower_cover(poset)
+
+    def is_join(x: int) -> bool:
+        below = [poset.up[j] for j in chosen if poset.up[j] >> x & 1]
+        return poset.join_of(reduce(and_, below, (1 << len(poset)) - 1)) == x
+
+    failures = (
+        f"{word(poset.elements[x])} is no join of them"
+        for x in sorted(range(len(poset)), key=lambda x: poset.elements[x])
+        if not is_join(x)
+    )
+    return checked(failures, "all are", f"{order}, n = {size}, c = {top}")
+
+
+def extends(order: str, size: int, top: int) -> Computed:
+    """Any values on the join-irreducibles and at the least run are those of a valuation."""
+    poset = poset_of(find_order(order), size, top)
+    chosen = len(structure.join_irreducibles(poset)) + 1
+    freedom = len(poset) - _rank(_laws(poset))
+    text = f"valuations have {freedom} free values, as many as irreducibles and least run"
+    same = freedom == chosen and bool(determined(order, size, top, with_least=True).agrees)
+    return Computed(same, text, f"{order}, n = {size}, c = {top}")
 
 
 def not_determined(order: str, size: int, top: int) -> Computed:
