@@ -56,6 +56,17 @@ def worked_example() -> Computed:
     return Computed(found == 3, f"F(1) = {found}", "the example")
 
 
+def total_misplacement(largest: int) -> Computed:
+    """S(n) is the sum over all documents of the distance between their two ranks."""
+    failures = (
+        f"{word(a)}, {word(b)}"
+        for a, b in pairs(largest)
+        if sum(abs(place - k) for k, place in enumerate(places(a, b), start=1))
+        != sum(abs(a.index(document) - b.index(document)) for document in a)
+    )
+    return checked(failures, "it is", f"n ≤ {largest}")
+
+
 def never_crosses(largest: int) -> Computed:
     """The point-wise curve does not cross the x-axis."""
     failures = (
@@ -98,7 +109,8 @@ def signs(largest: int) -> Computed:
         f"{word(a)}, {word(b)}"
         for a, b in pairs(largest)
         for k, place in enumerate(places(a, b), start=1)
-        if (curve(a, b)[k] - curve(a, b)[k - 1] > 0) != (place > k)
+        for step in [curve(a, b)[k] - curve(a, b)[k - 1]]
+        if (step > 0, step < 0) != (place > k, place < k)
     )
     return checked(failures, "it does", f"n ≤ {largest}")
 
@@ -165,6 +177,7 @@ CLAIMS = (
         "S(i) rewrites the Spearman footrule: the total of the misplacements.",
         CONFIRMED,
         "At full depth it is the footrule, a distance.",
+        compute(total_misplacement, largest=4),
         ask("linear_equivalence", "mae", "footrule", role=OTHER, n=(2, 3, 4)),
         ask("nonnegativity", "footrule_at", n=4, k=2),
         ask("symmetry", "footrule_at", n=4, k=4, note="at full depth"),
