@@ -120,7 +120,9 @@ def _tried(goals: Goals, decider: Decider, limits: Limits) -> dict[str, Any] | N
     others = [v for v in decider.variables if v[0] != SIMILARITIES]
     items = [v for v in others if v[0] == ELEMENTS]
     costs = {v: Fraction(1) for v in others if v[0] == POSITIONS}
-    every = [(assignment, goal) for assignment, goal in goals] if goals.count() <= 720 else []
+    every = list(goals) if goals.count() <= 720 else []
+    if any(decider.refute(goal) for _, goal in every):
+        return None  # the samples refute: they will be tried in order
     grids = itertools.product((1, 2), repeat=len(items) if goals.question.n <= 5 else 0)
     for grid in grids:
         chosen = dict(zip(items, map(Fraction, grid or (1,) * len(items)), strict=True))
@@ -131,6 +133,8 @@ def _tried(goals: Goals, decider: Decider, limits: Limits) -> dict[str, Any] | N
             found = decider.by_linear(goal, {**costs, **chosen})
             if found is not None and found.met is False:
                 return _witness(goals.question, assignment, found)
+        if set(grid) <= {1}:
+            every = [case for case in every if not decider.proves(case[1])]
     return None
 
 

@@ -136,6 +136,10 @@ class Decider:
                 return Decision(False, "samples", point)
         return None
 
+    def proves(self, goal: Goal) -> bool:
+        """Tell whether a goal is met for all weights by its terms or monomials alone."""
+        return self._by_terms(goal) or (goal.wanted == NONNEGATIVE and self._by_monomials(goal))
+
     def _by_terms(self, goal: Goal) -> bool:
         """Replace each absolute value by a bound, so that no coefficient is negative."""
         if goal.wanted == ZERO:

@@ -90,17 +90,20 @@ def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
         verdict = Verdict(HOLDS, question, Scope((), every_from=1), "symbolic", derivation=steps)
         return replace(verdict, seconds=time.monotonic() - started)
     held: list[int] = []
+    opened: Verdict | None = None
     for size in range(2, EVERY_N_TRIES + 1):
-        found = _small(question.at_size(size), limits)
+        found = _small(question.at_size(size), limits, "auto" if opened is None else "linear")
         if found.status == REFUTED:
-            return replace(_lasting(found, held), seconds=time.monotonic() - started)
+            lasts = _lasting(found, held, opened)
+            return replace(lasts, seconds=time.monotonic() - started)
         if found.status == UNDECIDED:
-            break
-        held.append(size)
+            opened = opened or found
+        elif opened is None:
+            held.append(size)
     shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
     reason = f"no rule proves it for every n; tried by cases: {shown}"
     return replace(
-        found,
+        opened or found,
         status=UNDECIDED,
         scope=Scope((), every_from=1),
         reason=reason,
@@ -108,8 +111,12 @@ def _every_n(question: WeightQuestion, engine: str, limits: Limits) -> Verdict:
     )
 
 
-def _lasting(refuted: Verdict, held: list[int]) -> Verdict:
+def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdict:
     """Extend a refutation at the smallest n to every larger one, where the rule fits."""
+    if opened is not None:
+        at = opened.question.n
+        caveat = f"n = {at} stayed open, so a smaller counterexample is not excluded"
+        refuted = replace(refuted, caveats=(*refuted.caveats, f"{caveat}: {opened.reason}"))
     question, replayed = refuted.question, refuted.replayed
     assert isinstance(question, WeightQuestion)
     assert replayed is not None
@@ -128,13 +135,15 @@ def _lasting(refuted: Verdict, held: list[int]) -> Verdict:
     )
 
 
-def _small(question: WeightQuestion, limits: Limits) -> Verdict:
+def _small(question: WeightQuestion, limits: Limits, engine: str) -> Verdict:
     """Decide a small n by cases, or say that it is too large for that."""
     try:
-        return by_cases(question, WAYS["auto"], limits)
+        return by_cases(question, WAYS[engine], limits)
     except BadInput as problem:
-        scope = Scope((question.n,))
-        return Verdict(UNDECIDED, question, scope, "exhaustive", reason=str(problem))
+        reason = str(problem)
+    except OutOfTime:
+        reason = "the time limit"
+    return Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", reason=reason)
 
 
 # One n --------------------------------------------------------------------------------------------

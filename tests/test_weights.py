@@ -236,6 +236,36 @@ def test_monomials_prove_what_terms_do_not():
     assert "exact linear programs" in verdict.checked[0]
 
 
+def test_an_open_size_does_not_hide_a_refutation(monkeypatch):
+    monkeypatch.setattr("proofs.weight_cases.SMT_SECONDS", 0.2)
+    verdict = proofs.ask("kendall_le_footrule", "combined", n="all")
+    assert (verdict.status, verdict.scope.every_from) == ("refuted", 5)
+    assert "n = 4 stayed open" in verdict.caveats[0] or verdict.scope.sizes == (2, 3, 4, 5)
+
+
+def test_the_two_symmetries():
+    # reading both rankings backwards, and exchanging the rankings, keep K and F
+    chance = random.Random(11)
+    for _ in range(40):
+        n = chance.randint(2, 6)
+        first, second = (chance.sample(range(1, n + 1), n) for _ in range(2))
+        w = [chance.randint(0, 5) for _ in range(n)]
+        d = [[0] * n for _ in range(n)]
+        for x, y in itertools.combinations(range(n), 2):
+            d[x][y] = d[y][x] = chance.randint(0, 5)
+        delta = [chance.randint(0, 5) for _ in range(n - 1)]
+        for metric in WEIGHTED_METRICS.values():
+            weights = {"w": w, "delta": delta, "similarity": d}
+            weights = {kind: weights[kind] for kind in metric.kinds}
+            found = value(metric, first, second, **weights)
+            assert value(metric, second, first, **weights) == found
+            if "delta" in weights:  # the cost between two places, seen from the other end
+                weights["delta"] = delta[::-1]
+                if metric.name.endswith("_pos"):
+                    continue
+            assert value(metric, first[::-1], second[::-1], **weights) == found
+
+
 def test_the_witness_by_hand():
     # 1 and 6 exchange, (2 3) and (4 5) swap; odd and even items are 5 apart, others 1:
     # 7 mixed and 4 other pairs turn over, K = 39; F = 2·(3·5 + 2·1) + 4·1 = 38
