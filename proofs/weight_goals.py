@@ -21,7 +21,7 @@ from axioms.formula import Same, Score
 from axioms.weighted import MOVED
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.terms import At, Ranking, read
+from metrics.terms import At, Inverse, Ranking, read
 from metrics.terms import n as n_symbol
 from metrics.weights import ELEMENTS, SIMILARITIES, ElementWeight, Similarity
 from proofs.question import Statement
@@ -44,14 +44,22 @@ def relabels(metric: Metric, convention: str) -> bool:
     """Tell whether renaming the items, with their weights, visibly changes nothing.
 
     All sums run over 1, …, n, and an index occurs only as an item: in a weight, or as the place
-    of an entry of a ranking. Then renaming only reorders the sums.
+    of an entry of a ranking: of σ and τ themselves, or of their inverses, not of both. Then
+    renaming only reorders the sums.
     """
     value = read(metric.value, convention)
+    if len(inverted(value)) > 1:
+        return False
     sums = value.atoms(sp.Sum)
     indices = {limit[0] for total in sums for limit in total.limits}
     if any(limit[1:] != (1, n_symbol) for total in sums for limit in total.limits):
         return False
     return _only_as_items(value, indices)
+
+
+def inverted(value: Any) -> set[bool]:
+    """Tell whether rankings are read by their inverses, for all the ways they are read."""
+    return {isinstance(entry.args[0], Inverse) for entry in value.atoms(At)}
 
 
 def _only_as_items(e: Any, indices: set[Any]) -> bool:
@@ -96,11 +104,16 @@ class Goals:
         scores = self.formula.body.atoms(Score)
         if any(not isinstance(term, Ranking) for node in scores for term in node.listings):
             return False
-        return all(
+        metrics = {question.by_slot[node.slot.name] for node in scores}
+        ways: set[bool] = set()
+        for metric in metrics:
+            weighted = metric.domain == "weights"
+            ways |= inverted(read(metric.value, question.convention)) if weighted else {False}
+        return len(ways) <= 1 and all(
             relabels(metric, question.convention)
             if metric.domain == "weights"
             else shown_right_invariant(metric)
-            for metric in {question.by_slot[node.slot.name] for node in scores}
+            for metric in metrics
         )
 
     def count(self) -> int:

@@ -7,6 +7,7 @@ shape off the declared expression and decline whatever does not have it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ import sympy as sp
 
 from axioms.weighted import Weighting
 from metrics.metric import Metric
-from metrics.terms import Indicator, Ranking, n, rank_of, sigma, tau
+from metrics.terms import At, Indicator, Ranking, n, rank_of, sigma, tau
 from metrics.weights import ElementWeight, MeanCost, Similarity
 from proofs.weight_goals import relabels
 from proofs.weight_question import WeightQuestion
@@ -32,6 +33,7 @@ class Shape:
     inner: Any
     x: Any
     y: Any
+    place: Callable[[Any, Any], Any]
 
     @property
     def cost(self) -> Any:
@@ -44,9 +46,16 @@ class Shape:
         return turned == self.cost and self.of_weights()
 
     def of_weights(self) -> bool:
-        """Tell whether the cost is a product of weights alone, so that it is never negative."""
-        factors = sp.Mul.make_args(self.cost)
-        return all(f == 1 or isinstance(f, ElementWeight | MeanCost | Similarity) for f in factors)
+        """Tell whether the cost is a product of the weights of x and of y and of D(x, y).
+
+        The places in a mean cost must be those by which the pairs are compared. So the cost is
+        never negative, is g(x)·g(y)·D(x, y), and is 0 at positive weights for no pair that moves.
+        """
+        allowed = {sp.Integer(1), Similarity(self.x, self.y)}
+        for item in (self.x, self.y):
+            places = (self.place(ranking, item) for ranking in (sigma, tau))
+            allowed |= {ElementWeight(item), MeanCost(*places)}
+        return set(sp.Mul.make_args(self.cost)) <= allowed
 
     def factorises(self) -> bool:
         """Tell whether C(x, y) = g(x)·g(y)."""
@@ -77,10 +86,10 @@ def _pair_sum(total: Any) -> Shape | None:
     (y, *_), (x, *_) = total.limits
     factors = sp.Mul.make_args(total.function)
     cost = sp.Mul(*[f for f in factors if not isinstance(f, Indicator)])
-    for place in (rank_of, lambda ranking, item: ranking(item)):
+    for place in (rank_of, At):
         apart = [place(ranking, y) - place(ranking, x) for ranking in (sigma, tau)]
         if total.function == cost * Indicator(apart[0] * apart[1] < 0):
-            return Shape(PAIRS, cost, sp.Integer(1), x, y)
+            return Shape(PAIRS, cost, sp.Integer(1), x, y, place)
     return None
 
 
@@ -94,13 +103,13 @@ def _displacements(total: Any) -> Shape | None:
     inside = sizes[0].args[0]
     y = inside.limits[0][0]
     outer = total.function / sizes[0]
-    for place in (rank_of, lambda ranking, item: ranking(item)):
+    for place in (rank_of, At):
         moved = Indicator(place(tau, y) < place(tau, x)) - Indicator(
             place(sigma, y) < place(sigma, x)
         )
         inner = sp.Mul(*[f for f in sp.Mul.make_args(inside.function) if f != moved])
         if inside.function == inner * moved:
-            return Shape(DISPLACEMENTS, outer, inner, x, y)
+            return Shape(DISPLACEMENTS, outer, inner, x, y, place)
     return None
 
 
@@ -242,8 +251,6 @@ def _renaming(question: WeightQuestion, found: Shape) -> Steps | None:
 
 
 def _reads_entries(metric: Metric) -> bool:
-    from metrics.terms import At
-
     return bool(metric.value.atoms(At))
 
 

@@ -14,11 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import sympy as sp
 
 from metrics.metric import Metric
+from metrics.naming import BadInput
 from metrics.printing import SUBSCRIPTS
 from metrics.terms import At, Indicator, Inverse, read
 from metrics.terms import n as n_symbol
@@ -28,6 +30,10 @@ Variable = tuple[Any, ...]
 Monomial = tuple[Variable, ...]
 Poly = dict[Monomial, Fraction]
 ONE: Monomial = ()
+_NOT_READ = (
+    "the value of a weighted metric is made of sums, products, indicators of < and >, and "
+    "absolute values of weights; this one has {}."
+)
 LETTERS = {"w": "w", "delta": "δ", "similarity": "D"}
 
 
@@ -108,7 +114,7 @@ def added(parts: Sequence[tuple[Fraction, Opened]]) -> Opened:
 def absolute(inner: Opened) -> Opened:
     """Return |f|: f or −f itself where all coefficients have one sign, since weights are ≥ 0."""
     if inner.absolute:
-        raise ValueError("an absolute value within an absolute value cannot be read")
+        raise BadInput(_NOT_READ.format("an absolute value within an absolute value"))
     poly = inner.plain
     signs = {coefficient > 0 for coefficient in poly.values()}
     if len(signs) == 2:
@@ -121,7 +127,7 @@ def absolute(inner: Opened) -> Opened:
 def multiplied(first: Opened, second: Opened) -> Opened:
     """Return a product of which at most one factor has absolute values."""
     if first.absolute and second.absolute:
-        raise ValueError("a product of absolute values cannot be read")
+        raise BadInput(_NOT_READ.format("a product of absolute values"))
     if first.absolute:
         first, second = second, first
     terms = tuple((times(first.plain, c), f) for c, f in second.absolute)
@@ -153,16 +159,20 @@ class Opener:
         if isinstance(e, sp.Integer):
             return int(e)
         if isinstance(e, At):
-            return self.entries[e.args[0]][self._number(e.args[1], known) - 1]
+            place = self._number(e.args[1], known)
+            self._insist_within(e, place)
+            return self.entries[e.args[0]][place - 1]
+        if not isinstance(e, sp.Add | sp.Mul):
+            raise BadInput(_NOT_READ.format(e))
         numbers = [self._number(argument, known) for argument in e.args]
         if isinstance(e, sp.Add):
             return sum(numbers)
-        if isinstance(e, sp.Mul):
-            product = 1
-            for number in numbers:
-                product *= number
-            return product
-        raise TypeError(f"no number can be read from {e}")
+        return prod(numbers)
+
+    def _insist_within(self, e: Any, *places: int) -> None:
+        size = len(next(iter(self.entries.values())))
+        if not all(1 <= place <= size for place in places):
+            raise BadInput(_NOT_READ.format(f"{e} outside 1, …, {size}"))
 
     def _truth(self, relation: Any, known: dict[Any, int]) -> bool:
         left, right = (self._number(argument, known) for argument in relation.args)
@@ -170,7 +180,7 @@ class Opener:
             return left < right
         if isinstance(relation, sp.StrictGreaterThan):
             return left > right
-        raise TypeError(f"the relation {relation} cannot be read")
+        raise BadInput(_NOT_READ.format(relation))
 
     def _value(self, e: Any, known: dict[Any, int]) -> Opened:
         if isinstance(e, sp.Sum):
@@ -206,6 +216,7 @@ class Opener:
         return [v for at in span for v in self._unrolled(e, limits[:-1], {**known, index: at})]
 
     def _weight(self, node: Any, at: list[int]) -> Poly:
+        self._insist_within(node, *at)
         if isinstance(node, ElementWeight):
             return variable("w", at[0])
         if isinstance(node, Similarity):
