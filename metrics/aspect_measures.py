@@ -72,8 +72,8 @@ class Measure:
             if name not in self.parameters:
                 raise BadInput(f"{self.name} has no {name}: leave --{name} out.")
         values = {name: exact(name, value) for name, value in given.items()}
-        if "k" in values and values["k"] < 1:
-            raise BadInput(f"k = {values['k']} cannot be: a cut-off is at least 1.")
+        if "k" in values and (values["k"] < 1 or not values["k"].is_Integer):
+            raise BadInput(f"k = {values['k']} cannot be: a cut-off is a whole number, at least 1.")
         if "k" in values and values["k"] > 100:
             raise BadInput(f"k = {values['k']} is out of reach: at most 100.")
         if "p" in values and not 0 < values["p"] < 1:

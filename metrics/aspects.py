@@ -25,7 +25,9 @@ from sympy import (
     Add,
     Expr,
     Float,
+    Indexed,
     IndexedBase,
+    Integer,
     Max,
     Sum,
     Symbol,
@@ -192,6 +194,20 @@ class Distance:
                 f"distance {self.name!r}: the constant {min(floats, key=str)} is a float. "
                 "Write it exactly, for example Rational(4, 5)."
             )
+        for symbol in sorted(self._loose(), key=str):
+            raise ValueError(
+                f"distance {self.name!r}: nothing says what {symbol} is. A distance is written in "
+                "x, s, w, A, q and the number n of aspects."
+            )
+
+    def _loose(self) -> set[Any]:
+        """Return the symbols that stand for nothing."""
+        if self.value is None:
+            return set()
+        known = {base.label for base in (x, s, w, A)} | {q, n}
+        known |= {limit[0] for largest in self.value.atoms(Largest) for limit in largest.args[1:]}
+        found = self.value.free_symbols - known
+        return {symbol for symbol in found if not isinstance(symbol, Indexed)}
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -240,12 +256,13 @@ def assigned(checked: Mapping[str, Any]) -> dict[Any, Any]:
 
 
 def unrolled(expression: Expr, size: int, **sizes: int) -> Expr:
-    """Spell out sums and maxima for a size n; further sizes may be given by their letter."""
+    """Spell out n, sums and maxima for a size n; further sizes may be given by their letter."""
+    expression = expression.xreplace({n: Integer(size)})
     if isinstance(expression, Sum | Largest):
         term, *limits = expression.args
         index, low, high = limits[-1]
         inner = expression.func(term, *limits[:-1]) if limits[1:] else term
-        known = {a: size if a == n else sizes[a.name] for a in high.free_symbols}
+        known = {a: sizes[a.name] for a in high.free_symbols}
         places = range(int(low), int(high.subs(known)) + 1)
         terms = [unrolled(inner.subs(index, place), size, **sizes) for place in places]
         return Max(*terms) if isinstance(expression, Largest) else Add(*terms)

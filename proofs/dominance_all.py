@@ -164,8 +164,7 @@ def padding_changes_nothing(question: DominanceQuestion, seconds: float) -> bool
         return True
     value = value.xreplace(assigned(question.checked))
     limits = [limit for fold in value.atoms(sp.Sum, Largest) for limit in fold.args[1:]]
-    outside = value.xreplace({fold: sp.Integer(0) for fold in value.atoms(sp.Sum, Largest)})
-    if any((low, high) != (1, n) for _, low, high in limits) or outside.has(n):
+    if any((low, high) != (1, n) for _, low, high in limits) or _knows_n(value):
         return False
     for fold in value.atoms(sp.Sum, Largest):
         for index, *_ in fold.args[1:]:
@@ -178,6 +177,13 @@ def padding_changes_nothing(question: DominanceQuestion, seconds: float) -> bool
             except NoProof:
                 return False
     return True
+
+
+def _knows_n(value: Any) -> bool:
+    """Tell whether n occurs elsewhere than as the end of a sum or maximum."""
+    if isinstance(value, sp.Sum | Largest):
+        return _knows_n(value.args[0])
+    return value == n or any(map(_knows_n, value.args))
 
 
 def _never_negative(proof: _Proof, shape: Termwise) -> None:

@@ -41,7 +41,7 @@ def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | Non
     """Return the first counterexample in the smallest box, and how many aspects it needs.
 
     Fewer aspects are padded with aspects in which all labels lie at 0, where nothing that was
-    given depends on the number of aspects.
+    given depends on the number of aspects and the padded case still is a counterexample.
     """
     fixed = any(name in question.checked for name in ("weights", "matrix"))
     for size in [question.n] if fixed else range(1, question.n + 1):
@@ -51,7 +51,12 @@ def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | Non
                 break
             found = in_box(smaller, box, budget)
             if found is not None:
-                return padded(question, found, size), size
+                larger = padded(question, found, size)
+                if size < question.n and not _Values(question.spelled()).refuted(
+                    numbers_of(question, larger)
+                ):
+                    break
+                return larger, size
     return None, 0
 
 
@@ -167,6 +172,20 @@ def witness_of(question: DominanceQuestion, numbers: Numbers) -> Witness:
         for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s")):
             found[f"Dist({name}, l*)"] = plain(numbers[sp.Symbol(f"D{letter}", real=True)])
     return found
+
+
+def numbers_of(question: DominanceQuestion, witness: Witness) -> dict[Any, Fraction]:
+    """Return the assignment that a witness shows."""
+    size = range(1, question.n + 1)
+    found: dict[Any, Any] = {}
+    for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"), ("weights", "w")):
+        found.update(zip(symbols(letter, question.n), witness.get(name, ()), strict=False))
+        if f"Dist({name}, l*)" in witness:
+            found[sp.Symbol(f"D{letter}", real=True)] = witness[f"Dist({name}, l*)"]
+    rows = [row.split(",") for row in witness["matrix"].split(";")] if "matrix" in witness else []
+    for a, b in itertools.combinations_with_replacement(size if rows else (), 2):
+        found[sp.Symbol(f"A{a}{b}", real=True)] = rows[a - 1][b - 1]
+    return {symbol: Fraction(value) for symbol, value in found.items()}
 
 
 def plain(number: Fraction) -> int | str:
