@@ -117,6 +117,8 @@ class _Judge:
         self.question, self.witness, self.points = question, witness, points
         self.parameters = dict(question.checked)
         size = question.n
+        if set(witness) & set(question.checked):
+            raise ReplayFailed(f"the witness {witness} changes what the question gives.")
         if "weights" in witness:
             self.parameters["weights"] = [sp.Rational(str(v)) for v in witness["weights"]]
             if len(self.parameters["weights"]) != size or min(self.parameters["weights"]) < 0:
@@ -198,9 +200,11 @@ def replay_bound(question: BoundQuestion, part: str | None, witness: dict[str, A
         whole = [weigh[label] for label in labels]
         return score_of(setting, shown, whole)
 
+    if not is_list(witness["r"], names, setting.lists):
+        raise ReplayFailed(f"{witness['r']} is none of the lists: {setting.lists}.")
     best = score(witness["r"])
     if statement is wanted:
-        if sign_of(best - 1) <= 0 or not is_list(witness["r"], names, setting.lists):
+        if sign_of(best - 1) <= 0:
             raise ReplayFailed(f"{witness['r']} does not score above 1.")
     else:
         _insist_below_one(score, best, names, setting.lists)

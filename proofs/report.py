@@ -63,7 +63,7 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
         "axiom": question.asked.name,
         "subject": [subject.name for subject in question.subjects],
         "order": question.order,
-        "parameters": {"n": question.n, **_parameters(question.parameters)},
+        "parameters": parameters_shown(question),
         "convention": question.convention,
     }
     if isinstance(answer, Measurement):
@@ -71,9 +71,11 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
     return {**common, **_verdict_fields(answer)}
 
 
-def _parameters(given: dict[str, Any]) -> dict[str, Any]:
-    shown = {name: "free" if value == p else value for name, value in given.items()}
-    return {
+def parameters_shown(question: Any) -> dict[str, Any]:
+    """Return n and the parameters as scripts read them."""
+    given = question.parameters.items()
+    shown = {name: "free" if value == p else value for name, value in given}
+    return {"n": question.n} | {
         name: int(value) if str(value).lstrip("-").isdigit() else str(value)
         for name, value in shown.items()
     }

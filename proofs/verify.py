@@ -56,7 +56,7 @@ def check(content: dict[str, Any]) -> list[str]:
     """Check a certificate; return what was checked, or raise :class:`Rejected`."""
     from metrics.naming import BadInput
     from proofs.certificate import seal
-    from proofs.replay import Inconclusive, ReplayFailed
+    from proofs.replay import Inconclusive, ReplayFailed, Undefined
 
     body = {name: value for name, value in content.items() if name != "seal"}
     if content.get("seal") != seal(body):
@@ -67,6 +67,8 @@ def check(content: dict[str, Any]) -> list[str]:
         raise Rejected(f"{type(problem).__name__}: {problem}") from None
     except Inconclusive as problem:
         raise Rejected(f"a comparison could not be decided: {problem}") from None
+    except Undefined:
+        raise Rejected("a value at the witness is undefined") from None
 
 
 def _checker(content: dict[str, Any]) -> Any:

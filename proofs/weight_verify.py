@@ -6,9 +6,11 @@ is reported as not checked, except that the derivation is shown to be that of th
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from axioms import find_axiom
+from proofs.stated import insist_entries, insist_part, insist_stated
 from proofs.verify import NotChecked, Rejected, same_values
 from proofs.weight_asked import question_about
 from proofs.weight_replay import replay
@@ -36,6 +38,9 @@ class WeightCheck:
         """Return what was checked, or raise Rejected or NotChecked."""
         if self.content["definitions"] != self.question.definitions():
             raise Rejected("the definitions are not those of this version")
+        insist_stated(self.said, self.question)
+        if self.said["undefined"]["cases"]:
+            raise Rejected("no value of a weighted metric is undefined")
         status = self.said["status"]
         if status == "undecided":
             return ["the verdict claims nothing"]
@@ -47,12 +52,13 @@ class WeightCheck:
 
     def _refutation(self) -> list[str]:
         scope, question = self.said["scope"], self.question
-        if scope["first_failing_n"] != question.n:
-            raise Rejected("the witness belongs to another n than the one that fails")
+        if scope["all"]:
+            raise Rejected("a witness for one n refutes nothing at other n")
         stated = [s for s in question.statements() if question.text(s) == self.said["statement"]]
         if not stated:
             raise Rejected("the statement is not one of the question's")
-        self._insist_given()
+        insist_part(self.said, question, stated[0])
+        self._insist_admissible(stated[0])
         same_values(replay(question, stated[0], self.said["witness"]), self.said)
         self._insist_lasting(stated[0])
         smaller = [size for size in scope["n"] if size < question.n]
@@ -75,10 +81,19 @@ class WeightCheck:
         if steps is None or self.said.get("derivation") != steps:
             raise Rejected("that it fails for every larger n is not what this version derives")
 
-    def _insist_given(self) -> None:
-        """Insist that the witness has the weights that the question gives."""
+    def _insist_admissible(self, statement: Any) -> None:
+        """Insist on rankings, on t > 0, and on the weights that the question gives."""
         from proofs.weight_given import SHOWN, matrix, numbers
 
+        witness, scaling = self.said["witness"], statement.name == "scale_free"
+        rankings = {variable.name for variable in statement.formula.variables}
+        scaled = {"scaled", "t"} if scaling else set()
+        insist_entries(self.said, {*rankings, *self.question.kinds, *scaled})
+        for name in rankings:
+            if sorted(witness[name]) != list(range(1, self.question.n + 1)):
+                raise Rejected(f"{name} = {witness[name]} is no ranking")
+        if scaling and Fraction(witness["t"]) <= 0:
+            raise Rejected(f"t = {witness['t']} is not positive")
         for kind, values in self.question.weights.items():
             read = matrix if kind == "similarity" else numbers
             if read(SHOWN[kind], self.said["witness"][kind]) != values:
@@ -90,6 +105,8 @@ class WeightCheck:
             raise Rejected("a verdict that holds has no witness")
         if self.said["statement"] != self.question.text(every_n=bool(scope["all"])):
             raise Rejected("the statement is not the question's")
+        if self.question.weights and scope["n"] != [self.question.n]:
+            raise Rejected("the weights given belong to one n")
         if "derivation" in self.said:
             from proofs.weights import derivation
 

@@ -1,0 +1,174 @@
+"""Attempts to make the field of aspects answer wrongly: distances made by hand, forged files."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sympy import Abs, Integer, Sum, Symbol
+
+import proofs
+from metrics.aspects import Distance, Largest, i, n, s, x
+from metrics.naming import BadInput
+from proofs.certificate import certificate, seal
+from proofs.verify import Rejected, check
+
+OVER = (i, 1, n)
+WEIGHED = {"embedding": "0,1;0,2", "weights": "1,0"}
+
+
+def made(value: Any) -> Distance:
+    return Distance("made", "made by hand", value, "test")
+
+
+# Distances ----------------------------------------------------------------------------------------
+
+
+def test_a_distance_that_knows_n_is_not_extended_to_every_n() -> None:
+    """(9 − n)·Σ(x − s) falls short of 0 for n < 9 and respects dominance from n = 9 on."""
+    turning = made(Sum((x[i] - s[i]) * (9 - n), OVER))
+    below, above = (turning.at([0] * size, [1] * size) for size in (1, 10))
+    assert (below, above) == (-8, 10)
+    found = proofs.ask("respects_partial_order", turning, n="all")
+    assert found.status == "refuted"
+    assert found.scope.every_from is None
+
+
+def test_n_is_the_number_of_aspects_everywhere() -> None:
+    mean = made(Sum(Abs(x[i] - s[i]), OVER) / n)
+    assert mean.at([0, 0], [1, 2]) == Integer(3) / 2
+    for size in (1, 2):
+        assert proofs.ask("respects_strictly", mean, n=size).status == "holds"
+    last = made(Abs(x[n] - s[n]))
+    assert proofs.ask("respects_partial_order", last, n=2).status == "holds"
+    assert proofs.ask("respects_strictly", last, n=2).status == "refuted"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_a_witness_for_fewer_aspects_is_tried_again(size: int) -> None:
+    """max(−|x − s|) is 0 as soon as an aspect at 0 is added: the witness of n = 1 fails."""
+    nearest = made(Largest(-Abs(x[i] - s[i]), OVER))
+    assert proofs.ask("respects_partial_order", nearest, n=size).status == "refuted"
+
+
+def test_undefined_padding_does_not_hide_a_refutation() -> None:
+    """Σ 1/|x − s| at (0, 0) and (0, 1) with l* = (1, 2): 3/2 < 2."""
+    found = proofs.ask("respects_partial_order", made(Sum(1 / Abs(x[i] - s[i]), OVER)), n=2)
+    assert found.status == "refuted"
+
+
+@pytest.mark.parametrize("name", ["t", "l1", "u1"])
+def test_a_distance_has_no_symbols_of_its_own(name: str) -> None:
+    with pytest.raises(ValueError, match=f"nothing says what {name} is"):
+        made(Symbol(name, real=True) * Sum(Abs(x[i] - s[i]), OVER))
+
+
+def test_an_index_may_have_any_name() -> None:
+    place = Symbol("place", integer=True)
+    farthest = made(Largest(Abs(x[place] - s[place]), (place, 1, n)))
+    assert proofs.ask("respects_partial_order", farthest, n="all").status == "holds"
+
+
+def test_a_cut_off_is_a_whole_number() -> None:
+    with pytest.raises(BadInput, match="whole number"):
+        proofs.ask("upper_bound_reached", "precision_at_k", n=2, k="3/2")
+
+
+# Certificates -------------------------------------------------------------------------------------
+
+
+def sealed(axiom: str, subject: str, **asked: Any) -> dict[str, Any]:
+    return certificate(proofs.ask(axiom, subject, **asked), "test")
+
+
+def verified(content: dict[str, Any]) -> Any:
+    """Check a certificate whose seal was made again after the changes."""
+    body = {name: value for name, value in content.items() if name != "seal"}
+    return check({**body, "seal": seal(body)})
+
+
+def rejected(content: dict[str, Any]) -> bool:
+    try:
+        verified(content)
+    except Rejected:
+        return True
+    return False
+
+
+def test_a_proof_for_every_n_is_derived_again() -> None:
+    proved = sealed("respects_partial_order", "manhattan", n="all")
+    assert verified(proved)
+    refuted = sealed("respects_partial_order", "cosine", n=2)
+    swapped = copy.deepcopy(proved)
+    swapped["definitions"] = refuted["definitions"]
+    swapped["verdict"].update(subject=["cosine"], statement=refuted["verdict"]["statement"])
+    assert rejected(swapped)
+    trivial = copy.deepcopy(proved)
+    trivial["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"
+    assert rejected(trivial)
+    silent = copy.deepcopy(proved)
+    silent["verdict"]["derivation"] = ["obviously"]
+    assert rejected(silent)
+
+
+def test_a_witness_cannot_change_what_was_given() -> None:
+    """With weights 0, or one point for all labels, strictness fails; with those given it holds."""
+    for free, given in (({}, {"weights": "1,1"}), ({}, {"embedding": "0,1;0,1"})):
+        subject = "weighted_manhattan" if "weights" in given else "manhattan"
+        reading = {"reading": "labels"} if "embedding" in given else {}
+        forged = sealed("respects_strictly", subject, n=2, **free, **reading)
+        honest = sealed("respects_strictly", subject, n=2, **given, **reading)
+        assert (forged["verdict"]["status"], honest["verdict"]["status"]) == ("refuted", "holds")
+        forged["verdict"]["parameters"] = honest["verdict"]["parameters"]
+        assert rejected(forged)
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "every n": lambda said: said["scope"].update({"all": True, "from": 1}),
+    "more sizes": lambda said: said["scope"].update({"n": [2, 3]}),
+    "fails": lambda said: said["scope"].update(first_failing_n=2),
+    "a part": lambda said: said.update(part="reaches 1"),
+    "undefined": lambda said: said.update(undefined={"cases": 9, "first": None}),
+    "parameters": lambda said: said["parameters"].update(foo="1"),
+    "convention": lambda said: said.update(convention="ranks"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize(
+    ("axiom", "subject", "given"),
+    [
+        ("respects_partial_order", "weighted_manhattan", WEIGHED),
+        ("upper_bound_reached", "ap", {"grades": 2}),
+    ],
+)
+def test_a_changed_verdict_is_rejected(
+    name: str, axiom: str, subject: str, given: dict[str, Any]
+) -> None:
+    content = sealed(axiom, subject, n=2, **given)
+    assert content["verdict"]["status"] == "holds"
+    assert verified(content)
+    if name == "more sizes" and axiom == "upper_bound_reached":
+        content["verdict"]["scope"]["n"] = [3]
+    else:
+        CHANGES[name](content["verdict"])
+    assert rejected(content)
+
+
+def test_an_undefined_witness_is_rejected() -> None:
+    """With both documents at the worst label AP is 0/0."""
+    content = sealed("upper_bound_reached", "cam", measure="ap", n=2)
+    assert verified(content)
+    for name in ("d1", "d2"):
+        content["verdict"]["witness"][name] = [0, 0]
+    assert rejected(content)
+
+
+def test_holding_where_nothing_is_defined_is_rejected() -> None:
+    """The cosine at 0 is undefined, so no pair with the label 0 is judged."""
+    content = sealed("respects_strictly", "cosine", n=1, embedding="0,1")
+    assert content["verdict"]["status"] == "undecided"
+    content["verdict"].update(status="holds")
+    assert rejected(content)
