@@ -16,7 +16,7 @@ sqrt(5)
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -273,7 +273,9 @@ def unrolled(expression: Expr, size: int, **sizes: int) -> Expr:
 
 def split(text: Any) -> list[Any]:
     """Return the entries of a list, or of a text with commas between them."""
-    return [part.strip() for part in text.split(",")] if isinstance(text, str) else list(text)
+    if isinstance(text, str):
+        return [part.strip() for part in text.split(",")]
+    return list(text) if isinstance(text, Iterable) else [text]
 
 
 def _weights(size: int, value: Any) -> tuple[Any, ...]:
@@ -296,7 +298,7 @@ def _exponent(size: int, value: Any) -> Any:
 
 
 def _matrix(size: int, value: Any) -> tuple[tuple[Any, ...], ...]:
-    rows = value.split(";") if isinstance(value, str) else list(value)
+    rows = value.split(";") if isinstance(value, str) else split(value)
     matrix = tuple(tuple(exact("matrix entry", v) for v in split(row)) for row in rows)
     if len(matrix) != size or any(len(row) != size for row in matrix):
         raise BadInput(f"the matrix must have {size} rows of {size} entries, one for each aspect.")

@@ -15,6 +15,8 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import sympy as sp
+
 from metrics.aspects import LabelSpace
 from metrics.naming import BadInput
 from metrics.terms import Ratio
@@ -104,8 +106,8 @@ def by_solvers(question: DominanceQuestion, limits: Limits) -> Verdict:
         if spelled.claim != spelled.with_root:
             checked.append("compared under the root, which is increasing")
         caveats = consulted.caveats()
-        if spelled.claim.has(Ratio):
-            caveats += ("undefined cases are left out, and not counted by this engine",)
+        if may_be_undefined(spelled.with_root):
+            caveats += ("undefined cases, if any, are left out and not counted by this engine",)
         return replace(verdict, status=HOLDS, checked=tuple(checked), caveats=caveats)
     assert answer == SAT
     nicer, _ = smallest(question, Budget(LONG_LOOK))
@@ -115,6 +117,22 @@ def by_solvers(question: DominanceQuestion, limits: Limits) -> Verdict:
     chosen = nicer if nicer is not None else witness
     assert chosen is not None
     return refuted(verdict, chosen)
+
+
+def may_be_undefined(claim: Any) -> bool:
+    """Tell whether a quotient, or a root of something that is not visibly ≥ 0, occurs."""
+    powers = (power for power in claim.atoms(sp.Pow) if not power.exp.is_Integer or power.exp < 0)
+    return claim.has(Ratio) or any(
+        power.exp < 0 or not (power.base.is_nonnegative or visibly_nonnegative(power.base))
+        for power in powers
+    )
+
+
+def visibly_nonnegative(e: Any) -> bool:
+    """Tell whether a term is a sum or product of squares, sizes, and numbers and weights ≥ 0."""
+    if isinstance(e, sp.Add | sp.Mul | sp.Max):
+        return all(map(visibly_nonnegative, e.args))
+    return bool(e.is_nonnegative) or (e.is_Symbol and e.name.startswith("w"))
 
 
 def refuted(verdict: Verdict, witness: Witness) -> Verdict:

@@ -69,7 +69,7 @@ def sizes_of(n: Any) -> list[int]:
     """Return the sizes; none for every n."""
     if n == "all":
         return []
-    if isinstance(n, str):
+    if isinstance(n, str | float):
         raise BadInput(f"n = {n!r} is neither a number, a range of numbers, nor 'all'.")
     sizes = [n] if isinstance(n, int) else list(n)
     if not sizes:

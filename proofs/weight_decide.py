@@ -184,7 +184,8 @@ class Decider:
             if least.value < 0:
                 point = dict(zip(self.variables, least.point, strict=True))
                 point.update(given or {})
-                return Decision(False, "linear", self.polished(goal, point, given))
+                polished = self.polished(goal, point, given)
+                return Decision(False, "linear", polished) if self.admissible(polished) else None
         return Decision(True, "linear")
 
     def _by_monomials(self, goal: Goal) -> bool:
@@ -232,11 +233,11 @@ class Decider:
     def polished(
         self, goal: Goal, point: Point, kept: Mapping[Variable, Fraction] | None = None
     ) -> Point:
-        """Return whole, strictly positive weights that still refute, where small ones do."""
+        """Return whole, strictly positive weights that still refute, the smallest that do."""
         free = [v for v in point if not kept or v not in kept]
         scale = lcm(*(point[v].denominator for v in free)) if free else 1
         whole = {**point, **{v: point[v] * scale for v in free}}
-        for factor in range(1, 60):
+        for factor in (*range(1, 60), *(2**power for power in range(6, 240))):
             raised = {**point, **{v: factor * whole[v] + 1 for v in free}}
             if self.admissible(raised) and violates(goal, raised):
                 return raised

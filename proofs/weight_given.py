@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -37,14 +37,18 @@ def number(name: str, given: Any) -> Fraction:
 
 def numbers(name: str, given: Any) -> list[Fraction]:
     """Read a list of exact numbers."""
-    parts = given.split(",") if isinstance(given, str) else list(given)
+    parts = given.split(",") if isinstance(given, str) else _listed(given)
     return [number(name, part) for part in parts]
 
 
 def matrix(name: str, given: Any) -> list[list[Fraction]]:
     """Read a matrix, its rows separated by semicolons."""
-    rows = given.split(";") if isinstance(given, str) else list(given)
+    rows = given.split(";") if isinstance(given, str) else _listed(given)
     return [numbers(name, row) for row in rows]
+
+
+def _listed(given: Any) -> list[Any]:
+    return list(given) if isinstance(given, Iterable) else [given]
 
 
 def shown(values: Sequence[Any]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import factorial
 from typing import Any
 
 import sympy as sp
@@ -58,8 +57,7 @@ def measure(question: WeightQuestion, limits: Limits) -> Measurement:
         found, engine = _by_samples(related, goals, limits, smallest), "cases"
     cases = goals.count()
     seconds = time.monotonic() - started
-    same = 1 if goals.anchored else factorial(question.n)
-    undefined = Undefined(same)
+    undefined = Undefined(_without_value(related, goals))
     if found is None:
         return Measurement(question, engine, reason="undefined", cases=cases, seconds=seconds)
     value, witness = found
@@ -86,6 +84,12 @@ def measure(question: WeightQuestion, limits: Limits) -> Measurement:
         reason=f"{word} {value}, by the witness; nothing proves that it is not "
         + ("smaller" if smallest else "larger"),
     )
+
+
+def _without_value(question: WeightQuestion, goals: Goals) -> int:
+    """Return how many cases have K = 0 whatever the free weights are."""
+    kendalls = (_both(question, goals, assignment)[0] for assignment, _ in goals)
+    return sum(not kendall.plain for kendall in kendalls)
 
 
 def _settled(question: WeightQuestion, smallest: bool, value: Fraction) -> bool:

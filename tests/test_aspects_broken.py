@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sympy import Abs, Integer, Sum, Symbol
+from sympy import Abs, Integer, Sum, Symbol, sqrt
 
 import proofs
 from metrics.aspects import Distance, Largest, i, n, s, x
@@ -69,6 +69,16 @@ def test_an_index_may_have_any_name() -> None:
     place = Symbol("place", integer=True)
     farthest = made(Largest(Abs(x[place] - s[place]), (place, 1, n)))
     assert proofs.ask("respects_partial_order", farthest, n="all").status == "holds"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(Sum(sqrt(s[i]) - sqrt(x[i]), OVER), True), (sqrt(Sum((x[i] - s[i]) ** 2, OVER)), False)],
+)
+def test_roots_of_negative_numbers_are_said_to_be_left_out(value: Any, said: bool) -> None:
+    found = proofs.ask("respects_strictly", made(value), n=2)
+    assert found.status == "holds"
+    assert any("undefined" in caveat for caveat in found.caveats) == said
 
 
 def test_a_cut_off_is_a_whole_number() -> None:

@@ -134,6 +134,33 @@ def test_what_cannot_be_read_is_bad_input(changed: Any) -> None:
         proofs.ask("symmetry", replace(kendall_w, value=changed), n=3)
 
 
+def test_a_witness_on_the_rim_is_moved_inside() -> None:
+    """Large given weights: positive D refute only very near to a D with zeros."""
+    found = proofs.ask(
+        "kendall_le_footrule",
+        "combined",
+        n=4,
+        w="1000000,1,1,1000000",
+        delta="1,1,1000",
+        assume="positive,no_triangle",
+    )
+    assert found.status == "refuted"
+
+
+def test_zero_weights_are_counted_as_undefined() -> None:
+    """w = (0, 0, 1): K = 0 for all 36 pairs; w = (0, 1, 1): where 2 and 3 keep their order."""
+    none = proofs.ask("footrule_over_kendall_min", "element_weights", n=3, w="0,0,1")
+    assert none.reason == "undefined"
+    some = proofs.ask("footrule_over_kendall_min", "element_weights", n=3, w="0,1,1")
+    assert (some.exact.number, some.undefined.cases) == (2, 18)
+
+
+@pytest.mark.parametrize("given", [{"n": 3.0}, {"n": 3, "w": 5}, {"n": 3, "w": [1, 0.5, 1]}])
+def test_odd_values_are_bad_input(given: dict[str, Any]) -> None:
+    with pytest.raises(BadInput):
+        proofs.ask("triangle", "kendall_w", **given)
+
+
 # Certificates -------------------------------------------------------------------------------------
 
 
