@@ -231,10 +231,10 @@ CLAIMS = (
         "§1",
         "As a by-product of this approach, we also obtain an original reformulation of the Kendall "
         "rank distance computed at each rank.",
-        REFUTED,
+        ILL_DEFINED,
         "No formula is given. The point-wise measure is not the number of inversions up to a rank; "
         "at the last rank it is always zero, while the Kendall distance is not.",
-        compute(kendall_at_each_rank, largest=3),
+        compute(kendall_at_each_rank, role=OTHER, largest=3),
         *(
             ask(
                 "linear_equivalence",
@@ -247,7 +247,7 @@ CLAIMS = (
             )
             for measure in ("footrule", "area")
         ),
-        reading="the point-wise measure at rank i; the paper does not say which quantity it is",
+        missing="which of its quantities is meant, and what is computed at each rank",
     ),
     claim(
         "area_as_trapezoids",

@@ -58,9 +58,9 @@ _BASICS = (
         "Kendall vs. Spearman Relationship",
         "Thus the rotation is the worst case.",
         CONFIRMED,
-        "Of the right side: F = 2K for the rotation of any n. It is one of many (as many as the "
-        "Catalan numbers), and far from the worst case of the left side, which no ranking but the "
-        "identity reaches.",
+        "Of the right side: the footrule is twice Kendall's distance for the rotation of any n. It "
+        "is one of many such rankings, and far from the worst case of the left side, which no "
+        "ranking but the identity reaches.",
         compute(computed.rotation_reaches_twice),
         compute(computed.reaching_twice_alone, role=OTHER, note="the only worst case"),
         compute(computed.rotation_is_least, role=OTHER, note="worst case of K ≤ F"),
@@ -84,8 +84,7 @@ _ELEMENTS = (
         "Element Weights",
         "The harmonic average of the weights is 1/(1/w_i + 1/w_j).",
         CORRECTED,
-        "That is half of it: two equal weights w would have the average w/2. It is "
-        "2/(1/w_i + 1/w_j).",
+        "That is half of it: the average of two equal weights would be half of them.",
         compute(computed.averages, mean="harmonic average"),
         compute(computed.averages, role=AMENDED, mean="harmonic average with 2 above"),
     ),
@@ -110,7 +109,7 @@ _ELEMENTS = (
         "Kendall vs. Spearman Relationship (element weights)",
         "∀σ: K_w(σ) ≤ F_w(σ) ≤ 2K_w(σ).",
         CONFIRMED,
-        "For every n and all weights ≥ 0.",
+        "For every n and all non-negative weights.",
         ask("kendall_le_footrule", "element_weights"),
         ask("footrule_le_2kendall", "element_weights"),
     ),
@@ -119,7 +118,7 @@ _ELEMENTS = (
         "Kendall vs. Spearman Relationship (element weights)",
         "Rotation remains the worst case example.",
         CONFIRMED,
-        "F_w = 2K_w for the rotation, whatever the weights.",
+        "The right side is reached for the rotation, whatever the weights.",
         compute(computed.weighted_rotation),
         reading="worst for F_w ≤ 2K_w",
     ),
@@ -131,8 +130,8 @@ _POSITIONS = (
         "Position Weights",
         "δ_i is the cost of swapping the element at position i − 1 with the one at position i.",
         CORRECTED,
-        "Both elements have p̄ = δ_i, and K_δ multiplies: the swap costs δ_i², and F_δ charges "
-        "2δ_i². δ_i is what each of the two elements is charged.",
+        "Both elements have p̄ = δ_i, and K_δ multiplies: the swap costs the square, and F_δ "
+        "charges it twice. δ_i is what each of the two elements is charged.",
         compute(computed.neighbours_cost, power=1),
         compute(computed.neighbours_cost, role=AMENDED, power=2),
         reading="the cost that K_δ gives to this swap",
@@ -142,8 +141,8 @@ _POSITIONS = (
         "Position Weights",
         "DCG sets δ_i = 1/log i − 1/log(i + 1).",
         CONFIRMED,
-        "The change of DCG when neighbours with gains that differ by 1 are swapped. δ_1 would "
-        "divide by log 1 = 0, but the costs start at δ_2.",
+        "The change of DCG when neighbours with gains one apart are swapped. The first cost would "
+        "divide by zero, but the costs start at the second place.",
         compute(computed.discounts_of_dcg, start=2),
         compute(computed.discounts_of_dcg, role=OTHER, note="from i = 1 on", start=1),
         reading="the printed log i + 1 is log(i + 1)",
@@ -153,7 +152,7 @@ _POSITIONS = (
         "Position Weights",
         "δ_2 ≥ δ_3 ≥ … ≥ δ_n for the costs of DCG.",
         CONFIRMED,
-        "Because 1/log x is convex; also for 1/(log i + 1), as it is printed.",
+        "Because the reciprocal of the logarithm is convex; also as it is printed elsewhere.",
         compute(computed.discounts_fall, successor="log(i + 1)"),
         compute(computed.discounts_fall, role=OTHER, successor="log(i) + 1"),
     ),
@@ -162,8 +161,8 @@ _POSITIONS = (
         "Position Weights",
         "p̄_i(σ) = (p_i − p_σ(i))/(i − σ(i)) is the average cost per swap charged to element i.",
         ILL_DEFINED,
-        "0/0 at a fixed point, and a fixed point can be inverted with others, so K_δ and F_δ are "
-        "undefined for most rankings. Our readings: 1, δ_i, or 0 there.",
+        "Nought by nought at a fixed point, and a fixed point can be inverted with others, so K_δ "
+        "and F_δ are undefined for most rankings. Our readings are three values there.",
         compute(computed.mean_costs_exist),
         compute(computed.fixed_points_matter, role=OTHER, note="the value there matters"),
     ),
@@ -183,7 +182,8 @@ _POSITIONS = (
         "Position Weights",
         "∀σ: K_δ(σ) ≤ F_δ(σ) ≤ 2K_δ(σ).",
         CONFIRMED,
-        "For every n and all δ ≥ 0, whichever of the three values p̄ has at fixed points.",
+        "For every n and all non-negative costs, whichever of the three values p̄ has at fixed "
+        "points.",
         *(ask("kendall_le_footrule", "position_weights", fixed=fixed) for fixed in FILLED),
         *(ask("footrule_le_2kendall", "position_weights", fixed=fixed) for fixed in FILLED),
         reading="p̄ = 1, δ_i or 0 at fixed points",
@@ -196,8 +196,8 @@ _SIMILARITIES = (
         "Element similarities",
         "In the extreme case L and C are identical, even though an inversion occurred.",
         CONFIRMED,
-        "With D = 0 between the inverted elements. D is then a pseudometric; with a metric, as it "
-        "is assumed on the next slide, different rankings are at a positive distance.",
+        "With no distance between the inverted elements. D is then a pseudometric; with a metric, "
+        "as it is assumed on the next slide, different rankings are at a positive distance.",
         ask("zero_iff_equal", "kendall_sim", says=FAILS),
         ask("zero_iff_equal", "footrule_sim", says=FAILS),
         ask("zero_iff_equal", "kendall_sim", role=OTHER, assume="positive", note="D > 0"),
@@ -225,9 +225,9 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "∀σ: 1/3 K_D(σ) ≤ F_D(σ) ≤ 3K_D(σ).",
         CONFIRMED,
-        "The right side for every n, with 2 in place of 3; the left side for all metrics D and "
-        "n ≤ 5 (n ≤ 7 in a longer run), open for every n. No constant below 3/2 can stand "
-        "in place of 3 on the left, and without the triangle inequality none at all.",
+        "The right side for every n, with a smaller constant; the left side for all metrics D at "
+        "the sizes tried, open for every n. The constant on the left cannot be replaced by one, "
+        "and without the triangle inequality there is none at all.",
         ask("footrule_le_3kendall", "similarity"),
         ask("kendall_le_3footrule", "similarity", n=(2, 3, 4, 5)),
         ask("footrule_le_2kendall", "similarity", role=OTHER, note="2 in place of 3"),
@@ -244,7 +244,7 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "There are examples where F_D(σ) = 3K_D(σ).",
         REFUTED,
-        "F′_D ≤ 2K_D, term by term: 3 is reached only as 0 = 3·0. The rotation has F′_D = 2K_D.",
+        "F′_D is at most twice K_D, term by term, and the rotation reaches that.",
         ask("footrule_le_2kendall", "similarity", says=FAILS),
         ask("footrule_over_kendall_max", "similarity", n=3, says="2", role=OTHER),
         reading=f"with K_D > 0; {AS_PRINTED}",
@@ -254,10 +254,9 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "We conjecture that K_D(σ) ≤ F_D(σ).",
         REFUTED,
-        "False from n = 6 on, with a metric that takes two values; true for n ≤ 5. K_D/F_D gets as "
-        "close to 3/2 as one likes. Without the triangle inequality it fails at n = 4; with all "
-        "weights together from n = 5 on (at n = 4 the engines prove it for 23 rankings, six cases "
-        "of the weights for the reversal).",
+        "False, with a metric that takes two values; true for smaller n. The best constant is at "
+        "least three halves. Without the triangle inequality, or with all weights together, it "
+        "fails earlier.",
         ask("kendall_le_footrule", "similarity"),
         compute(
             similarities.no_constant_below_three_halves, role=OTHER, note="K_D ≤ c·F_D with c < 3/2"
@@ -276,7 +275,7 @@ _ALL = (
         "Evaluation",
         "If all weights are 1, K* and F* collapse to classical K and F.",
         CONFIRMED,
-        "With p̄ = 1 or δ_i at fixed points, not with 0.",
+        "With p̄ equal to one or to δ_i at fixed points, not with nought.",
         compute(similarities.unit_weights, fixed="one"),
         compute(similarities.unit_weights, role=OTHER, fixed="delta"),
         compute(similarities.unit_weights, role=OTHER, fixed="zero"),
@@ -287,8 +286,8 @@ _ALL = (
         "Evaluation",
         "K* and F* are scale free.",
         CORRECTED,
-        "With p̄ = 1 at a fixed point, as published implementations have it, doubling δ doubles "
-        "some factors and not others. It is true with δ_i (or 0) there, and where no p̄ is 0/0.",
+        "With p̄ equal to one at a fixed point, as published implementations have it, doubling δ "
+        "doubles some factors and not others. It is true with δ_i or nought there.",
         *each("scale_free", STARS),
         *each("scale_free", STARS, role=AMENDED, fixed="delta"),
         *each("scale_free", STARS, role=OTHER, fixed="zero"),
@@ -322,8 +321,8 @@ _ALL = (
         "Evaluation",
         "K* and F* are always within a factor of 3 of each other.",
         CONFIRMED,
-        "F* ≤ 2K* for every n. K* ≤ 3F* for all weights and n ≤ 5 (n = 6 in a longer run); for "
-        "every n it is the same statement as K_D ≤ 3F_D, and open.",
+        "The one side for every n. The other for all weights at the sizes tried; for every n it is "
+        "the same statement as that for similarities, and open.",
         ask("footrule_le_3kendall", "combined"),
         ask("kendall_le_3footrule", "combined", n=(2, 3, 4, 5)),
         compute(similarities.copies_carry_weights, role=OTHER, note="K*, F* as K_D, F_D of copies"),
