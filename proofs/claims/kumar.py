@@ -58,9 +58,8 @@ _BASICS = (
         "Kendall vs. Spearman Relationship",
         "Thus the rotation is the worst case.",
         CONFIRMED,
-        "Of the right side: the footrule is twice Kendall's distance for the rotation of any n. It "
-        "is one of many such rankings, and far from the worst case of the left side, which no "
-        "ranking but the identity reaches.",
+        "Of the right side, for every n. It is one of many (as many as the Catalan numbers), and "
+        "far from the worst case of the left side, which no ranking but the identity reaches.",
         compute(computed.rotation_reaches_twice),
         compute(computed.reaching_twice_alone, role=OTHER, note="the only worst case"),
         compute(computed.rotation_is_least, role=OTHER, note="worst case of K ≤ F"),
@@ -84,7 +83,7 @@ _ELEMENTS = (
         "Element Weights",
         "The harmonic average of the weights is 1/(1/w_i + 1/w_j).",
         CORRECTED,
-        "That is half of it: the average of two equal weights would be half of them.",
+        "It is half of it: the mean of two equal weights would be half of each.",
         compute(computed.averages, mean="harmonic average"),
         compute(computed.averages, role=AMENDED, mean="harmonic average with 2 above"),
     ),
@@ -109,7 +108,7 @@ _ELEMENTS = (
         "Kendall vs. Spearman Relationship (element weights)",
         "∀σ: K_w(σ) ≤ F_w(σ) ≤ 2K_w(σ).",
         CONFIRMED,
-        "For every n and all non-negative weights.",
+        "For every n and all weights that are not negative.",
         ask("kendall_le_footrule", "element_weights"),
         ask("footrule_le_2kendall", "element_weights"),
     ),
@@ -118,7 +117,7 @@ _ELEMENTS = (
         "Kendall vs. Spearman Relationship (element weights)",
         "Rotation remains the worst case example.",
         CONFIRMED,
-        "The right side is reached for the rotation, whatever the weights.",
+        "The right side is reached by the rotation, whatever the weights.",
         compute(computed.weighted_rotation),
         reading="worst for F_w ≤ 2K_w",
     ),
@@ -130,8 +129,7 @@ _POSITIONS = (
         "Position Weights",
         "δ_i is the cost of swapping the element at position i − 1 with the one at position i.",
         CORRECTED,
-        "Both elements have p̄ = δ_i, and K_δ multiplies: the swap costs the square, and F_δ "
-        "charges it twice. δ_i is what each of the two elements is charged.",
+        "Both elements are charged δ_i, and K_δ multiplies: the swap costs the square of δ_i.",
         compute(computed.neighbours_cost, power=1),
         compute(computed.neighbours_cost, role=AMENDED, power=2),
         reading="the cost that K_δ gives to this swap",
@@ -141,8 +139,8 @@ _POSITIONS = (
         "Position Weights",
         "DCG sets δ_i = 1/log i − 1/log(i + 1).",
         CONFIRMED,
-        "The change of DCG when neighbours with gains one apart are swapped. The first cost would "
-        "divide by zero, but the costs start at the second place.",
+        "The change of DCG when neighbours whose gains differ by one are swapped. The formula is "
+        "not defined for the first place, where no cost is needed.",
         compute(computed.discounts_of_dcg, start=2),
         compute(computed.discounts_of_dcg, role=OTHER, note="from i = 1 on", start=1),
         reading="the printed log i + 1 is log(i + 1)",
@@ -152,7 +150,7 @@ _POSITIONS = (
         "Position Weights",
         "δ_2 ≥ δ_3 ≥ … ≥ δ_n for the costs of DCG.",
         CONFIRMED,
-        "Because the reciprocal of the logarithm is convex; also as it is printed elsewhere.",
+        "Because the reciprocal of the logarithm is convex; also if the formula is read literally.",
         compute(computed.discounts_fall, successor="log(i + 1)"),
         compute(computed.discounts_fall, role=OTHER, successor="log(i) + 1"),
     ),
@@ -161,8 +159,8 @@ _POSITIONS = (
         "Position Weights",
         "p̄_i(σ) = (p_i − p_σ(i))/(i − σ(i)) is the average cost per swap charged to element i.",
         ILL_DEFINED,
-        "Nought by nought at a fixed point, and a fixed point can be inverted with others, so K_δ "
-        "and F_δ are undefined for most rankings. Our readings are three values there.",
+        "It divides zero by zero at a fixed point, and a fixed point can be inverted with "
+        "others, so K_δ and F_δ are undefined for most rankings.",
         compute(computed.mean_costs_exist),
         compute(computed.fixed_points_matter, role=OTHER, note="the value there matters"),
     ),
@@ -171,8 +169,8 @@ _POSITIONS = (
         "Position Weights",
         "We can treat p̄_i(σ) as if they were element weights.",
         CONFIRMED,
-        "In K_δ(σ) and F_δ(σ) for one σ, and hence in the inequality. They change with σ, so what "
-        "compares several rankings does not carry over: the triangle inequality is lost.",
+        "In K_δ(σ) and F_δ(σ) for one σ, and hence in the inequality. They change with σ, so "
+        "what compares several rankings does not carry over: the triangle inequality is lost.",
         compute(computed.costs_as_weights),
         ask("triangle", "kendall_w", role=OTHER, note="element weights"),
         ask("triangle", "kendall_pos", role=OTHER, note="p̄ in their place"),
@@ -182,8 +180,8 @@ _POSITIONS = (
         "Position Weights",
         "∀σ: K_δ(σ) ≤ F_δ(σ) ≤ 2K_δ(σ).",
         CONFIRMED,
-        "For every n and all non-negative costs, whichever of the three values p̄ has at fixed "
-        "points.",
+        "For every n and all costs that are not negative, whichever of three values p̄ has at "
+        "fixed points.",
         *(ask("kendall_le_footrule", "position_weights", fixed=fixed) for fixed in FILLED),
         *(ask("footrule_le_2kendall", "position_weights", fixed=fixed) for fixed in FILLED),
         reading="p̄ = 1, δ_i or 0 at fixed points",
@@ -196,8 +194,9 @@ _SIMILARITIES = (
         "Element similarities",
         "In the extreme case L and C are identical, even though an inversion occurred.",
         CONFIRMED,
-        "With no distance between the inverted elements. D is then a pseudometric; with a metric, "
-        "as it is assumed on the next slide, different rankings are at a positive distance.",
+        "With distance zero between the inverted elements. D is then a pseudometric; with a "
+        "metric, as it is assumed on the next slide, different rankings are at a positive "
+        "distance.",
         ask("zero_iff_equal", "kendall_sim", says=FAILS),
         ask("zero_iff_equal", "footrule_sim", says=FAILS),
         ask("zero_iff_equal", "kendall_sim", role=OTHER, assume="positive", note="D > 0"),
@@ -225,9 +224,9 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "∀σ: 1/3 K_D(σ) ≤ F_D(σ) ≤ 3K_D(σ).",
         CONFIRMED,
-        "The right side for every n, with a smaller constant; the left side for all metrics D at "
-        "the sizes tried, open for every n. The constant on the left cannot be replaced by one, "
-        "and without the triangle inequality there is none at all.",
+        "The right side for every n, even with two in place of three; the left side for all "
+        "metrics D and small n, open for every n. No constant below three halves can stand on "
+        "the left, and without the triangle inequality none at all.",
         ask("footrule_le_3kendall", "similarity"),
         ask("kendall_le_3footrule", "similarity", n=(2, 3, 4, 5)),
         ask("footrule_le_2kendall", "similarity", role=OTHER, note="2 in place of 3"),
@@ -244,7 +243,8 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "There are examples where F_D(σ) = 3K_D(σ).",
         REFUTED,
-        "F′_D is at most twice K_D, term by term, and the rotation reaches that.",
+        "Term by term the footrule is at most twice Kendall's distance, which the rotation "
+        "reaches; three times is reached only where both are zero.",
         ask("footrule_le_2kendall", "similarity", says=FAILS),
         ask("footrule_over_kendall_max", "similarity", n=3, says="2", role=OTHER),
         reading=f"with K_D > 0; {AS_PRINTED}",
@@ -254,9 +254,10 @@ _SIMILARITIES = (
         "Kendall vs. Spearman Relationship (similarities)",
         "We conjecture that K_D(σ) ≤ F_D(σ).",
         REFUTED,
-        "False, with a metric that takes two values; true for smaller n. The best constant is at "
-        "least three halves. Without the triangle inequality, or with all weights together, it "
-        "fails earlier.",
+        "False from some n on, with a metric that takes two values, and true before. The ratio "
+        "gets as close to three halves as one likes. Without the triangle inequality, or with "
+        "all weights together, it fails earlier. Of the rankings of four items with all weights "
+        "the engines prove all but the reversal, which six cases of the weights settle.",
         ask("kendall_le_footrule", "similarity"),
         compute(
             similarities.no_constant_below_three_halves, role=OTHER, note="K_D ≤ c·F_D with c < 3/2"
@@ -275,7 +276,7 @@ _ALL = (
         "Evaluation",
         "If all weights are 1, K* and F* collapse to classical K and F.",
         CONFIRMED,
-        "With p̄ equal to one or to δ_i at fixed points, not with nought.",
+        "With p̄ one or δ_i at fixed points, not with zero.",
         compute(similarities.unit_weights, fixed="one"),
         compute(similarities.unit_weights, role=OTHER, fixed="delta"),
         compute(similarities.unit_weights, role=OTHER, fixed="zero"),
@@ -286,8 +287,9 @@ _ALL = (
         "Evaluation",
         "K* and F* are scale free.",
         CORRECTED,
-        "With p̄ equal to one at a fixed point, as published implementations have it, doubling δ "
-        "doubles some factors and not others. It is true with δ_i or nought there.",
+        "With p̄ one at a fixed point, as published implementations have it, doubling δ doubles "
+        "some factors and not others. It is true with δ_i (or zero) there, and where every p̄ is "
+        "defined.",
         *each("scale_free", STARS),
         *each("scale_free", STARS, role=AMENDED, fixed="delta"),
         *each("scale_free", STARS, role=OTHER, fixed="zero"),
@@ -308,12 +310,12 @@ _ALL = (
         "Evaluation",
         "K* and F* satisfy the triangle inequality.",
         REFUTED,
-        "Position costs break it, whatever p̄ is at fixed points, also where no fixed point "
-        "occurs and for decreasing costs as those of DCG. With element weights or similarities "
-        "alone it is true for every n.",
+        "Position costs break it, also where no fixed point occurs, and for decreasing costs "
+        "like those of DCG. With element weights or similarities alone it is true for every n.",
         *each("triangle", STARS),
         ask("triangle", "kendall_pos", assume="decreasing", note="δ_2 ≥ δ_3 ≥ …"),
-        compute(computed.triangle_where_defined, decreasing=True),
+        compute(computed.triangle_where_defined, kind="kendall", decreasing=True),
+        compute(computed.triangle_where_defined, kind="footrule", decreasing=True),
         *each("triangle", ("kendall_w", "footrule_w", "kendall_sim", "footrule_sim"), role=OTHER),
     ),
     claim(
@@ -321,8 +323,8 @@ _ALL = (
         "Evaluation",
         "K* and F* are always within a factor of 3 of each other.",
         CONFIRMED,
-        "The one side for every n. The other for all weights at the sizes tried; for every n it is "
-        "the same statement as that for similarities, and open.",
+        "F* is at most twice K* for every n. The other side holds for all weights and small n; "
+        "for every n it is the same statement as that for similarities, and open.",
         ask("footrule_le_3kendall", "combined"),
         ask("kendall_le_3footrule", "combined", n=(2, 3, 4, 5)),
         compute(similarities.copies_carry_weights, role=OTHER, note="K*, F* as K_D, F_D of copies"),

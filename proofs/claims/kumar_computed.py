@@ -333,30 +333,26 @@ def _mean_costs(sigma: Ranking, delta: Sequence[Any]) -> list[Any]:
     ]
 
 
-def triangle_where_defined(decreasing: bool) -> Computed:
-    """K_δ satisfies the triangle inequality wherever no p̄ that it needs is 0/0."""
+def triangle_where_defined(kind: str, decreasing: bool) -> Computed:
+    """The triangle inequality holds for position costs wherever no p̄ that it needs is 0/0."""
     n = 4
-    for costs in product(range(6), repeat=n - 1):
+    for costs in product(range(3), repeat=n - 1):
         if decreasing and sorted(costs, reverse=True) != list(costs):
             continue
-        apart = {sigma: _kendall_of_costs(sigma, costs) for sigma in _without_fixed_points(n)}
+        apart = {
+            sigma: value(f"{kind}_w", sigma, w=_mean_costs(sigma, costs), convention="ranks")
+            for sigma in _without_fixed_points(n)
+        }
         for first, second in product(apart, repeat=2):
             both = compose(first, second)
             if both in apart and apart[both] > apart[first] + apart[second]:
                 text = (
-                    f"δ = {costs}: K_δ({word(both)}, id) = {apart[both]} > "
+                    f"{kind}, δ = {word(costs)}: d({word(both)}, id) = {apart[both]} > "
                     f"{apart[first]} + {apart[second]}, by way of {word(second)}"
                 )
                 return Computed(False, text, f"n = {n}")
-    return Computed(True, "it does", f"n = {n}, whole costs up to 5")
+    return Computed(True, "it does", f"n = {n}, whole costs up to 2")
 
 
 def _without_fixed_points(n: int) -> Iterator[Ranking]:
     return (s for s in rankings(n) if all(i != rank for i, rank in enumerate(s, 1)))
-
-
-def _kendall_of_costs(sigma: Ranking, costs: Sequence[int]) -> Fraction:
-    reach = [sum(costs[:place]) for place in range(len(sigma))]
-    mean = [Fraction(reach[i - 1] - reach[rank - 1], i - rank) for i, rank in enumerate(sigma, 1)]
-    pairs = (mean[i - 1] * mean[j - 1] for i, j in swaps(len(sigma)) if sigma[i - 1] > sigma[j - 1])
-    return sum(pairs, Fraction(0))
