@@ -158,7 +158,11 @@ def _witness(verdict: Any) -> str:
 
 
 def _word(value: Any) -> str:
-    return f"({' '.join(map(str, value))})" if isinstance(value, list) else str(value)
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return f"({'; '.join(' '.join(map(str, row)) for row in value)})"
+    return f"({' '.join(map(str, value))})"
 
 
 def _measured(question: Ask, found: Any) -> Answer:

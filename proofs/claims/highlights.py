@@ -32,7 +32,7 @@ def highlights(findings: Sequence[Finding]) -> str:
 
 def _entry(finding: Finding) -> str:
     claim = finding.claim
-    shown = f"; {_short(finding.witness)}" if finding.witness else ""
+    shown = f"; {_short(finding.witness.rstrip(': '))}" if finding.witness else ""
     scope = f" ({finding.scope}{shown})" if finding.scope else ""
     said = claim.says.rstrip(".")
     return (
@@ -43,7 +43,7 @@ def _entry(finding: Finding) -> str:
 
 def _short(witness: str) -> str:
     """Keep a counterexample to one line of a list."""
-    return witness if len(witness) <= 160 else witness[:157].rsplit(" ", 1)[0] + " …"
+    return witness if len(witness) <= 200 else witness[:197].rsplit(" ", 1)[0] + " …"
 
 
 def written_into(readme: str, block: str) -> str:
