@@ -455,8 +455,8 @@ def naive_maximum(approach, name, collection, grades, **given):
     ("name", "given"),
     [("ap", {}), ("ndcg", {}), ("precision_at_k", {"k": 2}), ("rbp", {"p": "1/2"})],
 )
+@mpmath.workdps(40)
 def test_maxima_agree_with_plain_loops(approach, name, given):
-    mpmath.mp.dps = 40
     chosen = {"toma": toma, "cam": cam, "mm": mm}[approach]
     numbers = {key: Fraction(value) if key == "p" else value for key, value in given.items()}
     measure = MEASURES[name]
