@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from axioms.formula import Exists, ForAll
-from metrics.runs import Degree, Grade
+from metrics.runs import Grade
 
 RANK, SET = "rank", "set"
 Word = tuple[int, ...]
@@ -59,6 +58,3 @@ class Order:
 
     def __str__(self) -> str:
         return self.name
-
-
-__all__ = ["RANK", "SET", "Degree", "Exists", "ForAll", "Operation", "Order", "Word"]

@@ -127,8 +127,19 @@ def determines(poset: Poset, known: set[Any]) -> bool:
 
     Exact linear algebra: the equations of a valuation, and the known values, have one solution.
     """
+    rows = [*equations(poset), *([int(x == one) for x in poset.elements] for one in known)]
+    return rank(rows) == len(poset)
+
+
+def rank(rows: list[list[int]]) -> int:
+    """Return the rank of an integer matrix, exactly."""
     from flint import fmpq_mat, fmpz_mat
 
+    return int(fmpq_mat(fmpz_mat(rows)).rank()) if rows else 0
+
+
+def equations(poset: Poset) -> list[list[int]]:
+    """Return v(x) + v(y) − v(x ∨ y) − v(x ∧ y) for all pairs that have both, as coefficients."""
     size = len(poset)
     rows = []
     for i, j in itertools.combinations(range(size), 2):
@@ -140,11 +151,7 @@ def determines(poset: Poset, known: set[Any]) -> bool:
         for place, sign in ((i, 1), (j, 1), (join, -1), (meet, -1)):
             row[place] += sign
         rows.append(row)
-    for element in known:
-        row = [0] * size
-        row[poset.index[element]] = 1
-        rows.append(row)
-    return bool(rows) and fmpq_mat(fmpz_mat(rows)).rank() == size
+    return rows
 
 
 # The order's formula as an expression that is 0 or 1 ----------------------------------------------

@@ -180,9 +180,9 @@ def _gap(setting: Setting, poset: Poset, kind: str, bounds: str) -> Found:
     gap = structure.missing(poset, kind)
     if gap is None:
         return Found(cases=cases)
-    shown = ", ".join(_text(word) for word in gap.bounds) or "none"
+    found = ", ".join(shown(word) for word in gap.bounds) or "none"
     words = dict(zip("rs", gap.pair, strict=True))
-    return Found(words, cases, notes=(f"{bounds} of r and s: {shown}",))
+    return Found(words, cases, notes=(f"{bounds} of r and s: {found}",))
 
 
 def distributive_law(setting: Setting) -> Found:
@@ -227,7 +227,7 @@ def _sublattice(setting: Setting, search: Callable[..., Any], name: str) -> Foun
         return found
     one, two, three = (found.witness[letter] for letter in "rst")
     bottom, top = setting.poset.meet(one, three), setting.poset.join(one, three)
-    members = ", ".join(map(_text, (bottom, one, two, three, top)))
+    members = ", ".join(map(shown, (bottom, one, two, three, top)))
     return Found(found.witness, found.cases, notes=(f"the {name}: {members}", *found.notes))
 
 
@@ -267,7 +267,8 @@ def _closed(setting: Setting, form: Any, row: Callable[[int], Any]) -> Found:
     return Found(None, setting.size**2, missing, first)
 
 
-def _text(word: Word) -> str:
+def shown(word: Word) -> str:
+    """Return a run as text."""
     return f"({' '.join(map(str, word))})"
 
 

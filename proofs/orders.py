@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Quantity
 from lattice import ORDERS, find_order
 from lattice.order import SET, Order
@@ -176,9 +177,15 @@ def answer(question: OrderQuestion, limits: Limits) -> Verdict:
     started = time.perf_counter()
     setting = Setting(question, limits)
     plans = {**PLANS, **RUN_PLANS}
+    declared = {
+        (part.name, part.statement)
+        for axiom in OTHER_AXIOMS.values()
+        if isinstance(axiom, Axiom)
+        for part in axiom.parts
+    }
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
     for statement in question.statements():
-        if statement.name not in plans:
+        if statement.name not in plans or (statement.name, statement.formula) not in declared:
             raise BadInput(f"no way to decide {statement.name!r} on orders is known.")
         try:
             found = plans[statement.name](setting)

@@ -18,7 +18,7 @@ import sympy as sp
 from lattice.poset import Poset, bits
 from lattice.structure import signatures
 from proofs.free_signs import always, constant_sign, points
-from proofs.order_plans import Found, Setting
+from proofs.order_plans import Found, Setting, shown
 from proofs.order_question import OrderQuestion
 from proofs.outcome import GaveUp
 from proofs.run_scores import RunScores
@@ -109,15 +109,11 @@ def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, mee
         difference = table[i] + table[j] - table[join[j]] - table[meet[j]]
         chosen = _point(scored, difference, unequal=True)
         if chosen is not None:
-            note = f"r ⊔ s = {_text(named[join[j]])}, r ⊓ s = {_text(named[meet[j]])}"
+            note = f"r ⊔ s = {shown(named[join[j]])}, r ⊓ s = {shown(named[meet[j]])}"
             witness = {"r": named[i], "s": named[j]}
             return Found(witness, len(poset) ** 2, notes=(note,), caveats=caveats, chosen=chosen)
         caveats = (EARLIER,)
     raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
-
-
-def _text(word: Any) -> str:
-    return f"({' '.join(map(str, word))})"
 
 
 def isotone(setting: Setting) -> Found:

@@ -442,3 +442,29 @@ def test_what_cannot_be_read_is_undecided():
 def test_places_outside_runs_in_orders_are_refused():
     with pytest.raises(BadInput, match="place 3"):
         ask("poset", order_of(Ge(s(Integer(3)), r(Integer(1)))), n=2, c=1)
+
+
+def test_a_plan_and_a_proof_belong_to_a_formula_not_to_a_name():
+    """r ⊑ s ⇒ m(s) ≤ m(r), under the name of isotone, is false and must not inherit anything."""
+    from dataclasses import replace
+
+    from sympy import Implies, Le
+
+    from axioms.axiom import Part, m
+    from axioms.formula import ForAll
+    from axioms.order_terms import Below
+    from axioms.ordering import isotone
+    from lattice.orders import rank_replacement
+    from metrics.graded import gp
+    from metrics.naming import BadInput
+    from metrics.runs import r, s
+    from proofs.limits import Limits
+    from proofs.order_everyn import derivation
+    from proofs.order_question import OrderQuestion
+    from proofs.orders import answer
+
+    turned = ForAll(r, s, Implies(Below(r, s), Le(m(s), m(r))))
+    made = replace(isotone, parts=(Part("isotone", turned),))
+    assert derivation(made, rank_replacement, gp) is None
+    with pytest.raises(BadInput, match="no way to decide"):
+        answer(OrderQuestion(made, rank_replacement, gp, 2, 1, {}), Limits())

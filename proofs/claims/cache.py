@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cache
@@ -19,24 +18,11 @@ from pathlib import Path
 from proofs import VERSION
 from proofs.claims.answer import Answer
 from proofs.claims.claim import PRINTED, Compute, Evidence
+from proofs.tables.cache import directory
 
 HOME = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("metrics", "axioms", "lattice", "proofs")
 SLOW = 0.5
-
-
-def directory() -> Path:
-    """Return where answers are kept."""
-    given = os.environ.get("RANKPROOF_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        parent = Path(os.environ.get("LOCALAPPDATA") or Path.home())
-    elif sys.platform == "darwin":
-        parent = Path.home() / "Library" / "Caches"
-    else:
-        parent = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return parent / "rankproof"
 
 
 @cache

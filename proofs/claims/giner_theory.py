@@ -13,7 +13,7 @@ from lattice.bounds import Bounds
 from lattice.laws import pentagon
 from lattice.poset import Poset
 from lattice.relation import poset_of
-from lattice.valuations import determines
+from lattice.valuations import determines, equations, rank
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import checked, word
 
@@ -181,31 +181,9 @@ def all_but_least(order: str, size: int, top: int) -> Computed:
 
 def _fixes(poset: Poset, known: set[Any], element: Any) -> bool:
     """Tell whether all valuations that vanish on `known` vanish at `element`."""
-    rows = [*_laws(poset), *([int(x == one) for x in poset.elements] for one in known)]
+    rows = [*equations(poset), *([int(x == one) for x in poset.elements] for one in known)]
     extra = [int(x == element) for x in poset.elements]
-    return _rank(rows) == _rank([*rows, extra])
-
-
-def _rank(rows: list[list[int]]) -> int:
-    from flint import fmpq_mat, fmpz_mat
-
-    return int(fmpq_mat(fmpz_mat(rows)).rank())
-
-
-def _laws(poset: Poset) -> list[list[int]]:
-    """Return v(x) + v(y) − v(x ∨ y) − v(x ∧ y) for all pairs, as coefficients of v."""
-    rows = []
-    for i, j in combinations(range(len(poset)), 2):
-        row = [0] * len(poset)
-        join, meet = (
-            poset.join_of(poset.up[i] & poset.up[j]),
-            poset.meet_of(poset.down[i] & poset.down[j]),
-        )
-        if join is not None and meet is not None:
-            for place, sign in ((i, 1), (j, 1), (join, -1), (meet, -1)):
-                row[place] += sign
-            rows.append(row)
-    return rows
+    return rank(rows) == rank([*rows, extra])
 
 
 def n5_needs_no_covers() -> Computed:
@@ -251,7 +229,7 @@ def extends(order: str, size: int, top: int) -> Computed:
     """Any values on the join-irreducibles and at the least run are those of a valuation."""
     poset = poset_of(find_order(order), size, top)
     chosen = len(structure.join_irreducibles(poset)) + 1
-    freedom = len(poset) - _rank(_laws(poset))
+    freedom = len(poset) - rank(equations(poset))
     text = f"valuations have {freedom} free values, as many as irreducibles and least run"
     same = freedom == chosen and bool(determined(order, size, top, with_least=True).agrees)
     return Computed(same, text, f"{order}, n = {size}, c = {top}")
