@@ -1,15 +1,20 @@
-"""Check a certificate about aspects again: replay, scripts once more, small collections anew."""
+"""Check a certificate about aspects again: replay, small collections anew, lemmas anew.
+
+Scripts for the solvers are written again from the question; those of the file are only compared.
+"""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 from axioms import find_axiom
 from axioms.aspects import upper_bound_reached
 from axioms.axiom import Axiom
-from metrics.aspects import find_distance
+from metrics.aspects import LabelSpace, find_distance
 from proofs.aspect_replay import (
     is_list,
     is_relevant,
@@ -25,63 +30,83 @@ from proofs.dominance_smt import conditions
 from proofs.real_script import script
 from proofs.replay import ReplayFailed, Undefined, sign_of
 from proofs.solvers import consult
-from proofs.stated import insist_entries, insist_part, insist_stated
-from proofs.verify import NotChecked, Rejected, same_values
+from proofs.stated import Check, insist_from
+from proofs.untrusted import (
+    LARGEST_N,
+    NotChecked,
+    Reader,
+    Rejected,
+    listed,
+    name,
+    number,
+    one_of,
+    record,
+    same,
+    text,
+    whole,
+)
 
 TRIED_AGAIN = 5_000
+MOST, MOST_LISTED = 12, 7
 
 
-class AspectCheck:
-    """One certificate, read again."""
+class AspectCheck(Check):
+    """One certificate about aspects, read again."""
 
-    def __init__(self, content: dict[str, Any]) -> None:
-        self.content, self.said = content, content["verdict"]
-        self.question = _question(self.said)
-        self.done: list[str] = []
-        self.unchecked: list[str] = []
-
-    def run(self) -> list[str]:
-        """Return what was checked, or raise Rejected or NotChecked."""
-        if self.content["definitions"] != self.question.definitions():
-            raise Rejected("the definitions are not those of this version")
-        insist_stated(self.said, self.question)
-        status = self.said["status"]
-        if status == "refuted":
-            self._refutation()
-        elif status == "holds":
-            self._holding()
-        elif status != "undecided":
-            raise Rejected(f"unknown status {status!r}")
-        if self.unchecked:
-            raise NotChecked("; ".join(self.unchecked))
-        return self.done
+    def _question(self) -> DominanceQuestion | BoundQuestion:
+        if self.said["parameters"]["n"] > MOST:
+            raise NotChecked(f"anything: n > {MOST} is too large to be tried again")
+        question = _question(self.said)
+        space = question.setting.space if isinstance(question, BoundQuestion) else question.space
+        if space is not None and prod(len(aspect.labels) for aspect in space.aspects) > TRIED_AGAIN:
+            raise NotChecked("anything: there are too many labels to be tried again")
+        return question
 
     def _refutation(self) -> None:
-        scope, witness, question = self.said["scope"], self.said["witness"], self.question
+        scope, question, undefined = self.said["scope"], self.question, self.said["undefined"]
+        witness = record(_entries(question))("the witness", self.said["witness"])
         if isinstance(question, BoundQuestion):
+            if question.n > MOST_LISTED:
+                raise NotChecked("the witness: it has too many lists to be tried again")
             found = replay_bound(question, self.said.get("part"), witness)
         else:
-            insist_entries(self.said, _entries(question))
             if "embedding" in witness:
                 question = replace(question, space=read_space(witness["embedding"]))
             found = replay_dominance(question, witness)
-        insist_part(self.said, question, found.statement)
-        if self.said["statement"] != question.text(found.statement):
-            raise Rejected("the statement is not the question's")
-        same_values(found, self.said)
-        self.done.append("the witness was replayed from the definitions")
-        for size in scope["n"]:
-            if size < question.n:
-                self.unchecked.append(f"that it holds at n = {size}")
+        self._compare(found)
+        if isinstance(question, BoundQuestion):
+            self._undefined_before(question, [tuple(witness[key]) for key in _documents(question)])
+        elif undefined["cases"]:
+            self.unchecked.append("how many cases are undefined")
+        self.unchecked += [f"that it holds at n = {size}" for size in self._others()]
         if scope["all"]:
             self.unchecked.append(f"that it fails for every n ≥ {scope['from']}")
+        elif "derivation" in self.said:
+            self.unchecked.append("the derivation")
+
+    def _undefined_before(self, question: BoundQuestion, last: list[Any]) -> None:
+        """Count the collections before that of the witness on which the score is undefined."""
+        if not self.said["undefined"]["cases"]:
+            return
+        if question.cases() > TRIED_AGAIN:
+            self.unchecked.append("how many cases are undefined")
+            return
+        undefined = []
+        for collection in _all_collections(question):
+            if list(collection) == last:
+                break
+            try:
+                _filled(question, collection)
+            except Undefined:
+                undefined.append(_named(collection))
+        self._insist_undefined(1, undefined)
 
     def _holding(self) -> None:
         scope, question = self.said["scope"], self.question
-        if self.said["witness"] is not None:
-            raise Rejected("a verdict that holds has no witness")
-        if self.said["statement"] != question.text():
-            raise Rejected("the statement is not the question's")
+        derived = isinstance(question, DominanceQuestion) and scope["all"]
+        if "derivation" in self.said and not derived:
+            raise Rejected("a derivation is given, and nothing is said of every n")
+        insist_from(self.said, 1, 1)
         if isinstance(question, BoundQuestion):
             if scope["all"]:
                 raise Rejected("collections of every size were tried by nobody")
@@ -97,23 +122,27 @@ class AspectCheck:
             self._scripts(question, scope)
 
     def _scripts(self, question: DominanceQuestion, scope: dict[str, Any]) -> None:
-        scripts = self.content["evidence"]["scripts"]
-        texts = [given["text"] for given in scripts]
-        wanted = [script(conditions(replace(question, n=size))) for size in scope["n"]]
-        if texts != wanted:
+        """Write the scripts again from the question, and run those."""
+        texts = [given["text"] for given in self.content["evidence"]["scripts"]]
+        ours = [script(conditions(replace(question, n=size))) for size in scope["n"]]
+        if texts != ours:
             raise Rejected("the scripts do not state the question")
-        for text in texts:
-            answers = {reply.answer for reply in consult(text, 30).values()}
+        if self.said["undefined"]["cases"]:
+            self.unchecked.append("how many cases are undefined")
+        for written in ours:
+            answers = {reply.answer for reply in consult(written, 30).values()}
             if "sat" in answers:
                 raise Rejected("a solver now finds a model")
             if "unsat" not in answers:
                 self.unchecked.append("a script to which no solver gives an answer now")
-        self.done.append(f"{len(texts)} SMT-LIB scripts were run again: no model")
+        self.done.append(f"{len(ours)} SMT-LIB scripts, written anew from the question: no model")
 
     def _derivation(self, question: DominanceQuestion) -> None:
         """Derive it again: every lemma goes to the solvers once more."""
         from proofs.dominance_all import NoProof, prove
 
+        if {"weights", "matrix"} & set(question.checked):
+            raise Rejected("the weights or the matrix belong to one number of aspects")
         if question.is_strict and question.reading != POINTS:
             raise Rejected("different labels may lie at one point")
         try:
@@ -123,6 +152,8 @@ class AspectCheck:
         texts = [given["text"] for given in self.content["evidence"]["scripts"]]
         if texts != [given["text"] for given in proof.consulted.scripts]:
             raise Rejected("the scripts do not state the lemmas")
+        if self.said["undefined"]["cases"]:
+            self.unchecked.append("how many cases are undefined")
         if self.said.get("derivation") != proof.steps:
             raise Rejected("the derivation is not that of this version")
         self.done.append(f"derived again, with {len(texts)} lemmas put to the solvers: no model")
@@ -134,21 +165,23 @@ class AspectCheck:
         if len(labels) ** 2 > TRIED_AGAIN:
             self.unchecked.append("that it holds, which has too many pairs of labels")
             return
-        judged, undefined = 0, 0
+        judged, undefined = 0, []
         for lower, upper in itertools.product(labels, repeat=2):
+            case = {"l": lower, "l'": upper, "l*": space.best}
             try:
-                replay_dominance(question, {"l": lower, "l'": upper, "l*": space.best})
+                replay_dominance(question, case)
                 raise Rejected(f"it is false at {lower}, {upper}")
             except ReplayFailed:
                 judged += space.dominated(lower, upper) and lower != upper
             except Undefined:
-                undefined += 1
+                undefined.append({key: list(label) for key, label in case.items()})
         self._insist_undefined(judged, undefined)
         self.done.append("every pair of labels was tried again")
 
-    def _insist_undefined(self, judged: int, undefined: int) -> None:
-        if undefined != self.said["undefined"]["cases"]:
-            raise Rejected(f"{undefined} cases are undefined")
+    def _insist_undefined(self, judged: int, undefined: list[dict[str, Any]]) -> None:
+        ours = {"cases": len(undefined), "first": undefined[0] if undefined else None}
+        if not same(ours, self.said["undefined"]):
+            raise Rejected(f"{len(undefined)} cases are undefined, the first {ours['first']}")
         if undefined and not judged:
             raise Rejected("no case is defined")
 
@@ -156,13 +189,12 @@ class AspectCheck:
         if question.cases() > TRIED_AGAIN:
             self.unchecked.append(f"that it holds at n = {question.n}, which has too many lists")
             return
-        labels = list(question.setting.space.labels())
-        judged, undefined = 0, 0
-        for collection in itertools.combinations_with_replacement(labels, question.n):
+        judged, undefined = 0, []
+        for collection in _all_collections(question):
             try:
                 filled = _filled(question, collection)
             except Undefined:
-                undefined += 1
+                undefined.append(_named(collection))
                 continue
             if filled is False:
                 raise Rejected(f"the bound is not kept and reached on {collection}")
@@ -174,26 +206,85 @@ class AspectCheck:
         self.done.append(f"every collection of {question.n} documents was tried again")
 
 
-def _entries(question: DominanceQuestion) -> set[str]:
-    """Return what a witness shows: labels, and what the question leaves open."""
-    found = {"l", "l'", "l*"}
+def _all_collections(question: BoundQuestion) -> Iterator[tuple[Any, ...]]:
+    labels = list(question.setting.space.labels())
+    return itertools.combinations_with_replacement(labels, question.n)
+
+
+def _documents(question: BoundQuestion) -> list[str]:
+    return [f"d{place}" for place in range(1, question.n + 1)]
+
+
+def _named(collection: tuple[Any, ...]) -> dict[str, Any]:
+    return {f"d{place}": list(label) for place, label in enumerate(collection, 1)}
+
+
+def _entries(question: DominanceQuestion | BoundQuestion) -> dict[str, Reader]:
+    """Return how the entries of a witness are read: labels, and what the question leaves open."""
+    if isinstance(question, BoundQuestion):
+        names = _documents(question)
+        label = _label(question.setting.space)
+        return {**dict.fromkeys(names, label), "r": listed(one_of(names))}
+    size, labels = question.n, ("l", "l'", "l*")
+    entry = listed(_coordinate, size) if question.space is None else _label(question.space)
+    found: dict[str, Reader] = dict.fromkeys(labels, entry)
     if question.distance.value is None:
-        found |= {f"Dist({label}, l*)" for label in found}
+        found |= {f"Dist({label}, l*)": _coordinate for label in labels}
     if question.is_strict and question.reading != POINTS and question.space is None:
-        found.add("embedding")
-    return found | (set(question.distance.parameters) - set(question.checked))
+        found |= {**dict.fromkeys(labels, listed(whole(0, 2), size)), "embedding": _rows(size, 3)}
+    free = {"weights": listed(_coordinate, size), "matrix": _rows(size, size)}
+    open_names = set(question.distance.parameters) - set(question.checked)
+    return found | {key: free[key] for key in open_names}
+
+
+def _label(space: LabelSpace) -> Reader:
+    """Return a reader of labels of a space, whose labels are 0, 1, … in every aspect."""
+
+    def read(what: str, value: Any) -> list[int]:
+        found: list[int] = listed(whole(0, LARGEST_N), len(space.aspects))(what, value)
+        space.places(found)
+        return found
+
+    return read
+
+
+def _coordinate(what: str, value: Any) -> int | str:
+    """Read a number as witnesses show it: whole, or an exact fraction in text."""
+    if isinstance(value, str):
+        number(what, value)
+        return value
+    return int(whole(-LARGEST_N, LARGEST_N)(what, value))
+
+
+def _rows(count: int, length: int) -> Reader:
+    """Return a reader of rows of exact numbers in one text, such as 2,-1;-1,1."""
+
+    def read(what: str, value: Any) -> str:
+        given = text(what, value)
+        rows = [row.split(",") for row in given.split(";")]
+        listed(listed(number, length), count)(what, rows)
+        return given
+
+    return read
 
 
 def _question(said: dict[str, Any]) -> DominanceQuestion | BoundQuestion:
     declared = find_axiom(said["axiom"])
     assert isinstance(declared, Axiom)
     given = dict(said["parameters"])
-    size, (subject,) = given.pop("n"), said["subject"]
+    size, (subject,) = given.pop("n"), listed(name, 1)("subject", said["subject"])
     if declared == upper_bound_reached:
+        if "embedding" not in given:
+            raise Rejected("the parameters have no embedding")
         return BoundQuestion(declared, read_setting(subject, given), size)
     distance = find_distance(subject)
     chosen = {name: str(given[name]) for name in OF_DISTANCES if name in given}
     space = read_space(str(given["embedding"])) if "embedding" in given else None
+    for key in distance.parameters:
+        if key not in chosen and (key == "q" or space is not None):
+            raise Rejected(f"{distance.name} needs {key}")
+    if space is not None and distance.value is None:
+        raise Rejected(f"{distance.name} has no values on given labels")
     reading = given.get("reading", POINTS)
     return DominanceQuestion(declared, distance, size, distance.bound(size, chosen), reading, space)
 
@@ -202,16 +293,16 @@ def _filled(question: BoundQuestion, collection: Any) -> bool | None:
     """Tell whether 1 is reached and never passed; None where too few documents are relevant."""
     setting = question.setting
     weigh = weights_of(setting)
-    whole = [weigh[label] for label in collection]
-    for column in zip(*whole, strict=True):
+    every = [weigh[label] for label in collection]
+    for column in zip(*every, strict=True):
         if sum(is_relevant(setting, weight) for weight in column) < setting.relevant:
             return None
     names = [str(place) for place in range(question.n)]
     reached = False
     for size in range(1, question.n + 1):
-        for listed in itertools.product(names, repeat=size):
-            if is_list(listed, names, setting.lists):
-                score = score_of(setting, [whole[int(name)] for name in listed], whole)
+        for places in itertools.product(names, repeat=size):
+            if is_list(places, names, setting.lists):
+                score = score_of(setting, [every[int(place)] for place in places], every)
                 above = sign_of(score - 1)
                 if above > 0:
                     return False

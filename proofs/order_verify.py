@@ -10,127 +10,155 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import sympy as sp
 
 from axioms import find_axiom
+from axioms.axiom import Axiom
 from axioms.formula import Score
 from lattice import find_order
+from lattice.order import SET
 from metrics import find_metric
 from metrics.runs import Gain
-from proofs.order_question import OrderQuestion, settings_for
+from proofs.order_question import OrderQuestion, check_metric, settings_for
 from proofs.order_replay import OrderReplayer, replay
 from proofs.replay import Undefined, sign_of
-from proofs.verify import NotChecked, Rejected, same_values
+from proofs.stated import Check
+from proofs.untrusted import NotChecked, Rejected, listed, name, number, record, same, whole
 
 LOOP_LIMIT = 30_000
+LISTED_RUNS = 200_000
+LARGEST_C = 100
 
 
-class OrderCheck:
-    """One certificate, read again."""
+class OrderCheck(Check):
+    """One certificate about an order of runs, read again."""
 
-    def __init__(self, content: dict[str, Any]) -> None:
-        self.content, self.said = content, content["verdict"]
+    def _question(self) -> OrderQuestion:
         given = dict(self.said["parameters"])
-        n, c = given.pop("n"), given.pop("c")
-        (subject,) = self.said["subject"]
+        n, c = given.pop("n"), given.pop("c", None)
+        (subject,) = listed(name, 1)("subject", self.said["subject"])
         metric = None if self.said["order"] is None else find_metric(subject)
         order = find_order(self.said["order"] or subject)
-        top = 2 if c == "all" else c
-        settings = settings_for(metric, top, given)
+        top = 2 if c == "all" else whole(1, LARGEST_C)("c", c)
         axiom = find_axiom(self.said["axiom"])
-        self.question = OrderQuestion(axiom, order, metric, n, top, settings, c == "all")
-        self.done: list[str] = []
-        self.unchecked: list[str] = []
-
-    def run(self) -> list[str]:
-        """Return what was checked, or raise Rejected or NotChecked."""
-        if self.content["definitions"] != self.question.definitions():
-            raise Rejected("the definitions are not those of this version")
-        status, scope = self.said["status"], self.said["scope"]
-        if status == "refuted":
-            self._refutation()
-        elif status == "holds":
-            self._holding(scope)
-        elif status != "undecided":
-            raise Rejected(f"unknown status {status!r}")
-        if self.unchecked:
-            raise NotChecked("; ".join(self.unchecked))
-        return self.done
+        assert isinstance(axiom, Axiom)
+        if metric is not None:
+            check_metric(axiom, metric)
+        settings = settings_for(metric, top, given)
+        return OrderQuestion(axiom, order, metric, n, top, settings, c == "all")
 
     def _refutation(self) -> None:
-        scope = self.said["scope"]
-        if scope["first_failing_n"] != self.question.n:
-            raise Rejected("the witness belongs to another n than the one that fails")
-        stated = [
-            statement
-            for statement in self.question.statements()
-            if self.question.text(statement) == self.said["statement"]
-        ]
-        if not stated:
-            raise Rejected("the statement is not one of the question's")
-        names = {variable.name for variable in stated[0].formula.variables}
-        runs = {name: tuple(word) for name, word in self.said["witness"].items() if name in names}
-        chosen = {
-            name: tuple(map(sp.Rational, value)) if name == "gains" else sp.Rational(value)
-            for name, value in self.said["witness"].items()
-            if name not in names
-        }
-        free = settings_for(
-            self.question.metric,
-            self.question.c,
-            {name: value for name, value in chosen.items() if name not in self.question.settings},
-        )
-        found = replay(self.question, stated[0], runs, {name: free[name] for name in chosen})
-        same_values(found, self.said)
-        self.done.append("the witness was replayed from the definitions")
-        for size in scope["n"]:
-            if size < self.question.n:
-                self._loop(replace(self.question, n=size))
+        scope, statement = self.said["scope"], self._stated()
+        if not has_few(self.question):
+            raise NotChecked(f"the witness: there are too many runs at n = {self.question.n}")
+        runs, chosen = self._witness(statement)
+        self._compare(replay(self.question, statement, runs, chosen))
+        for size in self._others():
+            self._loop(replace(self.question, n=size))
+        if self.said["undefined"]["cases"]:
+            self.unchecked.append("how many cases are undefined")
+        if scope["all"]:
+            self.unchecked.append(f"that it fails for every n ≥ {scope['from']}")
+        elif "derivation" in self.said:
+            self.unchecked.append("the derivation")
 
-    def _holding(self, scope: dict[str, Any]) -> None:
-        if self.said["witness"] is not None:
-            raise Rejected("a verdict that holds has no witness")
-        if self.said["statement"] != self.question.text(every_n=bool(scope["all"])):
-            raise Rejected("the statement is not the question's")
+    def _witness(self, statement: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Read the runs of the witness, and the gains and parameters that were left free."""
+        question = self.question
+        run = listed(whole(0, question.c), question.n)
+        runs = {variable.name: run for variable in statement.formula.variables}
+        free: dict[str, Any] = {
+            key: listed(number, question.c + 1) if key == "gains" else number
+            for key in _symbols(question)
+        }
+        found = record({**runs, **free})("the witness", self.said["witness"])
+        if question.declared.listed == SET:
+            for key in runs:
+                if sorted(found[key], reverse=True) != found[key]:
+                    raise Rejected(f"{key} = {found[key]} is no set: its degrees must not increase")
+        given = {
+            key: tuple(map(exactly, found[key])) if key == "gains" else exactly(found[key])
+            for key in free
+        }
+        checked = settings_for(question.metric, question.c, given)
+        return {key: tuple(found[key]) for key in runs}, {key: checked[key] for key in free}
+
+    def _holding(self) -> None:
+        scope = self.said["scope"]
         if scope["all"]:
             tops = (1, 2) if self.question.every_c else (self.question.c,)
             for size, top in itertools.product((1, 2), tops):
                 self._loop(replace(self.question, n=size, c=top))
-            self.done.append("the derivation itself was not re-derived")
+            self.unchecked.append("that it holds for every n: the derivation was not re-derived")
             return
-        if self.question.n not in scope["n"]:
-            raise Rejected("the scope does not contain its own n")
+        if self.question.every_c:
+            self.unchecked.append("any c but 2")
+        if "derivation" in self.said:
+            self.unchecked.append("the derivation")
         for size in scope["n"]:
             self._loop(replace(self.question, n=size))
 
     def _loop(self, question: OrderQuestion) -> None:
         """Try every case of every statement by a plain loop, where that is small enough."""
-        complete = True
+        complete, undefined = True, []
         for statement in question.statements():
-            replayer = OrderReplayer(question, _symbols(question))
-            count = sum(1 for _ in replayer.runs.all())
             depth = len(statement.formula.variables) + len(statement.formula.body.atoms(Score))
-            if count**depth > LOOP_LIMIT and count > 30:
+            count = count_runs(question)
+            if not has_few(question) or (count**depth > LOOP_LIMIT and count > 30):
                 complete = False
                 continue
-            self._cases(replayer, statement)
-        if complete:
-            self.done.append(f"every case at n = {question.n}, c = {question.c} was tried again")
-        else:
+            undefined += self._cases(OrderReplayer(question, _symbols(question)), statement)
+        if not complete:
             self.unchecked.append(f"that it holds at n = {question.n}, which has too many cases")
+            return
+        self.done.append(f"every case at n = {question.n}, c = {question.c} was tried again")
+        if self.said["status"] == "holds" and question == self.question:
+            self._insist_undefined(undefined)
 
-    def _cases(self, replayer: OrderReplayer, statement: Any) -> None:
+    def _insist_undefined(self, counted: list[dict[str, Any]]) -> None:
+        said = self.said["undefined"]
+        if said["cases"] != len(counted):
+            self.unchecked.append(
+                f"how many cases are undefined: {len(counted)} by a plain loop, and it says "
+                f"{said['cases']}"
+            )
+        elif counted and not same(counted[0], said["first"]):
+            raise Rejected(f"the first undefined case is {counted[0]}")
+
+    def _cases(self, replayer: OrderReplayer, statement: Any) -> list[dict[str, Any]]:
+        """Insist that no case is false; return those that are undefined."""
         variables, body = statement.formula.variables, statement.formula.body
+        undefined = []
         for words in itertools.product(list(replayer.runs.all()), repeat=len(variables)):
             case = dict(zip(variables, words, strict=True))
+            shown = {variable.name: list(word) for variable, word in case.items()}
             try:
                 if not _Symbolic(replayer).truth(body, case):
-                    shown = {variable.name: word for variable, word in case.items()}
                     raise Rejected(f"a plain loop finds it false at {shown}")
             except Undefined:
-                continue
+                undefined.append(shown)
+        return undefined
+
+
+def count_runs(question: OrderQuestion) -> int:
+    """Return how many runs there are."""
+    if question.declared.listed == SET:
+        return comb(question.n + question.c, question.n)
+    return int((question.c + 1) ** question.n)
+
+
+def has_few(question: OrderQuestion) -> bool:
+    """Tell whether there are few enough lists of degrees to go through them."""
+    return int((question.c + 1) ** question.n) <= LISTED_RUNS
+
+
+def exactly(value: Fraction) -> Any:
+    """Return a number for SymPy."""
+    return sp.Rational(value.numerator, value.denominator)
 
 
 class _Symbolic:
@@ -186,7 +214,7 @@ def _symbols(question: OrderQuestion) -> dict[str, Any]:
     if metric.value.has(Gain) and "gains" not in question.settings:
         free: Sequence[Any] = sp.symbols(f"g1:{question.c + 1}", positive=True)
         found["gains"] = (sp.Integer(0), *free)
-    for name in metric.parameters:
-        if name not in question.settings:
-            found[name] = sp.Symbol(name, positive=True)
+    for letter in metric.parameters:
+        if letter not in question.settings:
+            found[letter] = sp.Symbol(letter, positive=True)
     return found

@@ -336,10 +336,7 @@ def replay(question: Question, statement: Statement, witness: dict[str, Any] | N
         return Replayed(statement, None, ())
     assert isinstance(formula, ForAll)
     try:
-        inner = {v for binder in formula.body.atoms(ForAll, Exists) for v in binder.variables}
-        named = [s for s in formula.body.atoms(Score) if not s.atoms(Ranking) & inner]
-        nodes = sorted(named, key=_order(formula))
-        shown = [(node, replayer.score(node, witness)) for node in nodes]
+        shown = [(node, replayer.score(node, witness)) for node in named_scores(formula)]
         false = not replayer.truth(formula.body, witness)
     except Undefined:
         raise ReplayFailed(f"a value at {witness} is undefined.") from None
@@ -347,6 +344,13 @@ def replay(question: Question, statement: Statement, witness: dict[str, Any] | N
         raise ReplayFailed(f"{question.text(statement)} is true at {witness}.")
     values = tuple((_text(question, node), value) for node, value in shown)
     return Replayed(statement, {**dict(statement.fixed), **witness}, values)
+
+
+def named_scores(formula: Any) -> list[Score]:
+    """Return the scores that a ForAll names at each of its cases, as their variables are bound."""
+    inner = {v for binder in formula.body.atoms(ForAll, Exists) for v in binder.variables}
+    named = [s for s in formula.body.atoms(Score) if not s.atoms(Ranking) & inner]
+    return sorted(named, key=_order(formula))
 
 
 def _insist_small(question: Question, formula: Any) -> None:

@@ -1,114 +1,112 @@
 """Check a certificate about weights again: witnesses are replayed from the definitions.
 
 A verdict that holds for all real weights has no case that could be tried again one by one; it
-is reported as not checked, except that the derivation is shown to be that of this version.
+is reported as not checked, except that a derivation is derived again from the question by the
+rules of this version: nothing of it is taken from the certificate.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from axioms import find_axiom
-from proofs.stated import insist_entries, insist_part, insist_stated
-from proofs.verify import NotChecked, Rejected, same_values
+from proofs.stated import Check, insist_from
+from proofs.untrusted import (
+    NotChecked,
+    Reader,
+    Rejected,
+    listed,
+    number,
+    one_of,
+    ranking,
+    record,
+    same,
+)
 from proofs.weight_asked import question_about
+from proofs.weight_question import WeightQuestion
 from proofs.weight_replay import replay
 
 
-class WeightCheck:
-    """One certificate, read again."""
+class WeightCheck(Check):
+    """One certificate about weights, read again."""
 
-    def __init__(self, content: dict[str, Any]) -> None:
-        self.content, self.said = content, content["verdict"]
+    def _question(self) -> WeightQuestion:
         given = {name: str(value) for name, value in self.said["parameters"].items()}
-        n = int(given.pop("n"))
-        assume, fixed = given.pop("assume", ""), given.pop("fixed", "one")
-        self.question = question_about(
+        del given["n"]
+        return question_about(
             find_axiom(self.said["axiom"]),
             self.said["subject"],
-            n,
+            self.said["parameters"]["n"],
             self.said["convention"],
-            assume,
-            fixed,
+            given.pop("assume", ""),
+            given.pop("fixed", "one"),
             given,
         )
 
     def run(self) -> list[str]:
         """Return what was checked, or raise Rejected or NotChecked."""
-        if self.content["definitions"] != self.question.definitions():
-            raise Rejected("the definitions are not those of this version")
-        insist_stated(self.said, self.question)
         if self.said["undefined"]["cases"]:
             raise Rejected("no value of a weighted metric is undefined")
-        status = self.said["status"]
-        if status == "undecided":
-            return ["the verdict claims nothing"]
-        if status == "refuted":
-            return self._refutation()
-        if status == "holds":
-            return self._holding()
-        raise Rejected(f"unknown status {status!r}")
+        return super().run()
 
-    def _refutation(self) -> list[str]:
-        scope, question = self.said["scope"], self.question
-        stated = [s for s in question.statements() if question.text(s) == self.said["statement"]]
-        if not stated:
-            raise Rejected("the statement is not one of the question's")
-        insist_part(self.said, question, stated[0])
-        self._insist_admissible(stated[0])
-        same_values(replay(question, stated[0], self.said["witness"]), self.said)
-        self._insist_lasting(stated[0])
-        smaller = [size for size in scope["n"] if size < question.n]
-        if smaller:
-            raise NotChecked(
-                "the witness was replayed; that smaller n hold for all weights was not tried again"
-            )
-        return ["the witness was replayed from the definitions"]
+    def _refutation(self) -> None:
+        statement = self._stated()
+        self._insist_admissible(statement)
+        self._compare(replay(self.question, statement, self.said["witness"]))
+        self._insist_lasting(statement)
+        if self._others():
+            raise NotChecked("that the other n hold for all weights")
 
     def _insist_lasting(self, statement: Any) -> None:
         """Where every larger n is said to fail, insist that the rule of this version says so."""
         from proofs.weight_padding import lasting
 
-        scope, question = self.said["scope"], self.question
-        if not scope["all"]:
+        if not self.said["scope"]["all"]:
+            if "derivation" in self.said:
+                raise Rejected("a derivation is given, and nothing is said of every n")
             return
-        if scope.get("from") != question.n:
-            raise Rejected("it is said to fail for every n from another n on than the witness")
-        steps = lasting(question, statement, self.said["witness"])
-        if steps is None or self.said.get("derivation") != steps:
+        insist_from(self.said, self.question.n, self.question.n)
+        steps = lasting(self.question, statement, self.said["witness"])
+        if steps is None or not same(steps, self.said.get("derivation")):
             raise Rejected("that it fails for every larger n is not what this version derives")
+        self.done.append("that it fails for every larger n was derived again from the question")
 
     def _insist_admissible(self, statement: Any) -> None:
         """Insist on rankings, on t > 0, and on the weights that the question gives."""
-        from proofs.weight_given import SHOWN, matrix, numbers
+        from proofs.weight_given import check, shown
 
-        witness, scaling = self.said["witness"], statement.name == "scale_free"
-        rankings = {variable.name for variable in statement.formula.variables}
-        scaled = {"scaled", "t"} if scaling else set()
-        insist_entries(self.said, {*rankings, *self.question.kinds, *scaled})
-        for name in rankings:
-            if sorted(witness[name]) != list(range(1, self.question.n + 1)):
-                raise Rejected(f"{name} = {witness[name]} is no ranking")
-        if scaling and Fraction(witness["t"]) <= 0:
-            raise Rejected(f"t = {witness['t']} is not positive")
-        for kind, values in self.question.weights.items():
-            read = matrix if kind == "similarity" else numbers
-            if read(SHOWN[kind], self.said["witness"][kind]) != values:
+        witness, question = self.said["witness"], self.question
+        found = record(self._readers(statement))("the witness", witness)
+        if statement.name == "scale_free" and found["t"] <= 0:
+            raise Rejected(f"t = {found['t']} is not positive")
+        weights = {kind: found[kind] for kind in question.kinds}
+        check(weights, question.assume)
+        for kind, values in question.weights.items():
+            if shown(weights[kind]) != shown(values):
                 raise Rejected(f"the witness has other weights {kind} than the question")
 
-    def _holding(self) -> list[str]:
-        scope = self.said["scope"]
-        if self.said["witness"] is not None:
-            raise Rejected("a verdict that holds has no witness")
-        if self.said["statement"] != self.question.text(every_n=bool(scope["all"])):
-            raise Rejected("the statement is not the question's")
-        if self.question.weights and scope["n"] != [self.question.n]:
-            raise Rejected("the weights given belong to one n")
-        if "derivation" in self.said:
-            from proofs.weights import derivation
+    def _readers(self, statement: Any) -> dict[str, Reader]:
+        """Return how each entry of a witness is read."""
+        n = self.question.n
+        shapes: dict[str, Reader] = {
+            "w": listed(number, n),
+            "delta": listed(number, n - 1),
+            "similarity": listed(listed(number, n), n),
+        }
+        found = {variable.name: ranking(n) for variable in statement.formula.variables}
+        found |= {kind: shapes[kind] for kind in self.question.kinds}
+        if statement.name == "scale_free":
+            found |= {"scaled": one_of(self.question.kinds), "t": number}
+        return found
 
-            if tuple(self.said["derivation"]) != derivation(self.question):
-                raise Rejected("the derivation is not that of this version")
-            return ["the derivation is the one that the rules of this version give"]
-        raise NotChecked("for all weights: there is no finite list of cases to try again")
+    def _holding(self) -> None:
+        if self.question.weights and self.said["scope"]["n"] != [self.question.n]:
+            raise Rejected("the weights given belong to one n")
+        insist_from(self.said, 1, 2)
+        if "derivation" not in self.said:
+            raise NotChecked("that it holds for all weights: there is no finite list of cases")
+        from proofs.weights import derivation
+
+        if not same(derivation(self.question), self.said["derivation"]):
+            raise Rejected("the derivation is not that of this version")
+        self.done.append("the statement was derived again from the question by rules for every n")

@@ -1,0 +1,349 @@
+"""A certificate may come from anyone: no text of it is evaluated, and no forgery is accepted.
+
+The seal is a digest that everyone can compute, so each forged content is sealed again.
+"""
+
+import copy
+import itertools
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import proofs
+from proofs import untrusted
+from proofs.certificate import certificate, seal
+from proofs.untrusted import Rejected
+from proofs.verify import main as verify
+
+ASKED = [
+    ("ioi", ["mape"], {"n": range(2, 5)}),
+    ("symmetry", ["mae"], {"n": 3, "engine": "smt"}),
+    ("symmetry", ["kendall"], {"n": "all"}),
+    ("ioi", ["mae"], {"n": "all"}),
+    ("stability", ["recall"], {"n": 4}),
+    ("sensitivity_some", ["mae"], {"n": 4}),
+    ("distance", ["mse"], {"n": 3}),
+    ("zero_iff_equal", ["lr_plus"], {"n": 3, "k": 2}),
+    ("symmetry", ["area_free"], {"n": 3, "heights": "1,1/2,1/3"}),
+    ("lattice", ["rank_swapping"], {"n": range(1, 3), "c": 2}),
+    ("valuation", ["dcg_b"], {"n": 2, "c": 2, "order": "rank_swapping"}),
+    ("isotone", ["grbp"], {"n": 2, "c": 2, "order": "rank_projection"}),
+    ("triangle", ["kendall_pos"], {"n": 3}),
+    ("scale_free", ["kendall_pos"], {"n": 3}),
+    ("kendall_le_footrule", ["combined"], {"n": 5}),
+    ("zero_iff_equal", ["kendall_sim"], {"n": "all"}),
+    ("symmetry", ["kendall_w"], {"n": 3, "w": "1,2,3"}),
+    ("respects_strictly", ["manhattan"], {"n": 1, "reading": "labels"}),
+    ("respects_partial_order", ["mahalanobis"], {"n": 2}),
+    ("respects_strictly", ["chebyshev"], {"n": 2, "embedding": "0,1,2;0,1"}),
+    ("respects_partial_order", ["arbitrary"], {"n": 1}),
+    ("respects_partial_order", ["manhattan"], {"n": "all"}),
+    ("upper_bound_reached", ["mm"], {"n": 2, "measure": "ndcg"}),
+    ("upper_bound_reached", ["ap"], {"n": 2}),
+]
+
+
+HOW_FOUND = ("engine", "cases", "caveats", "checked", "reason")
+
+
+@pytest.fixture(scope="module")
+def honest():
+    found = {}
+    for axiom, subjects, options in ASKED:
+        content = certificate(proofs.ask(axiom, *subjects, **options), "test")
+        found[f"{axiom} {' '.join(subjects)} {options['n']}"] = json.loads(json.dumps(content))
+    return found
+
+
+@pytest.fixture
+def verdict_on(tmp_path, capsys):
+    """Seal a content again, and return the exit code with what was printed."""
+
+    def run(content):
+        body = {name: value for name, value in content.items() if name != "seal"}
+        path = tmp_path / "forged.json"
+        path.write_text(json.dumps({**body, "seal": seal(body)}), encoding="utf-8")
+        code = verify([str(path)])
+        shown = capsys.readouterr()
+        return code, shown.out + shown.err
+
+    return run
+
+
+def named(honest, start):
+    """Return a copy of the first certificate whose question starts so."""
+    return copy.deepcopy(next(c for name, c in honest.items() if name.startswith(start)))
+
+
+# Nothing is evaluated -----------------------------------------------------------------------------
+
+
+def places(content, path=()):
+    """Go through the paths of all values."""
+    if path:
+        yield path
+    if isinstance(content, dict | list):
+        keys = content if isinstance(content, dict) else range(len(content))
+        for key in keys:
+            yield from places(content[key], (*path, key))
+
+
+def put(content, path, value):
+    for step in path[:-1]:
+        content = content[step]
+    content[path[-1]] = value
+
+
+def canaries(path):
+    """Return texts that would write a file if Python or a solver were given them."""
+    python = f"open({str(path)!r}, 'w').write('x')"
+    script = f'(set-option :regular-output-channel "{path}")\n(check-sat)\n'
+    return [python, [python], script]
+
+
+def test_no_text_is_evaluated_wherever_it_stands(honest, verdict_on, tmp_path):
+    canary = tmp_path / "canary"
+    texts = itertools.cycle(canaries(canary))
+    for content in honest.values():
+        for path in places(content):
+            if path[0] in ("verdict", "evidence") and path[1:2] not in [
+                (name,) for name in HOW_FOUND
+            ]:
+                forged = copy.deepcopy(content)
+                put(forged, path, next(texts))
+                code, shown = verdict_on(forged)
+                assert code in (0, 1, 3), (path, shown)
+                assert not canary.exists(), path
+
+
+@pytest.mark.parametrize("start", ["symmetry mae", "respects_partial_order manhattan"])
+def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch, start):
+    import proofs.aspect_verify
+    import proofs.dominance_smt
+    import proofs.solvers
+
+    asked = []
+    consult = proofs.solvers.consult
+
+    def watched(text, *rest):
+        asked.append(text)
+        return consult(text, *rest)
+
+    for module in (proofs.solvers, proofs.aspect_verify, proofs.dominance_smt):
+        monkeypatch.setattr(module, "consult", watched)
+    forged = named(honest, start)
+    forged["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"
+    verdict_on(forged)
+    assert not [text for text in asked if "(assert false)" in text]
+
+
+# Forgeries that were accepted ---------------------------------------------------------------------
+
+
+def test_a_derivation_in_words_proves_nothing(honest, verdict_on):
+    """IOI of DCG fails from n = 7 on; small n do not contradict that it always holds."""
+    forged = certificate(proofs.ask("ioi", "dcg", n=4), "test")
+    question = proofs.ask("ioi", "dcg", n=4).question
+    forged["verdict"].update(derivation=["trust me"], statement=question.text(every_n=True))
+    forged["verdict"]["scope"] = {"n": [], "all": True, "first_failing_n": None, "from": 1}
+    forged["evidence"]["digest"] = None
+    code, shown = verdict_on(forged)
+    assert code == 3
+    assert "every n" in shown
+
+
+def test_a_trivial_script_proves_nothing(verdict_on):
+    forged = certificate(proofs.ask("symmetry", "mape", n=3), "test")
+    said = forged["verdict"]
+    said.update(status="holds", witness=None, values=[], parameters={"n": 7}, engine="smt")
+    said["statement"] = said["statement"].replace("S₃", "S₇")
+    said["scope"] = {"n": [7], "all": False, "first_failing_n": None}
+    forged["evidence"]["scripts"] = [
+        {"text": "(assert false)\n(check-sat)\n", "answer": "unsat", "solvers": {"z3": "4"}}
+    ]
+    code, shown = verdict_on(forged)
+    assert code in (1, 3), shown
+    said["scope"]["n"] = [3, 7]
+    assert verdict_on(forged)[0] == 1
+
+
+@pytest.mark.parametrize(
+    "other", [[1, 1, 3, 4], [1, 2, 3], [0, 1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, True], "1234", None]
+)
+@pytest.mark.parametrize("name", ["sigma", "tau", "nu"])
+def test_a_witness_has_rankings(honest, verdict_on, name, other):
+    forged = named(honest, "ioi mape")
+    forged["verdict"]["witness"][name] = other
+    assert verdict_on(forged)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("start", "name", "other"),
+    [
+        ("lattice", "r", [0, 3]),
+        ("lattice", "r", [0, 2, 1]),
+        ("isotone", "gains", ["0", "2", "1"]),
+        ("isotone", "gains", ["0", "1"]),
+        ("isotone", "gains", ["0", "1", "nan"]),
+        ("isotone", "gains", ["0", "1", "9" * 101]),
+        ("isotone", "gains", [0, 1, 2]),
+        ("isotone", "p", "1"),
+        ("isotone", "p", "1/0"),
+        ("isotone", "p", "0.5"),
+        ("triangle", "delta", ["0", "-1"]),
+        ("triangle", "delta", ["0", "1", "1"]),
+        ("kendall_le_footrule", "similarity", [["0"] * 5] * 4),
+        ("kendall_le_footrule", "w", ["1", "1", "1", "1", "\u0661"]),
+        ("scale_free", "t", "-1"),
+        ("scale_free", "scaled", "w"),
+        ("stability", "k", 2),
+        ("stability", "k", "1"),
+        ("respects_strictly manhattan", "embedding", "0,0"),
+        ("respects_partial_order mahalanobis", "matrix", "2,-1;-1"),
+        ("respects_partial_order mahalanobis", "matrix", "1,2;2,1"),
+        ("respects_strictly chebyshev", "l", [0, 7]),
+        ("upper_bound_reached mm", "r", ["d1", "d3"]),
+        ("upper_bound_reached mm", "d1", [0, -1]),
+    ],
+)
+def test_a_witness_keeps_to_its_domain(honest, verdict_on, start, name, other):
+    forged = named(honest, start)
+    assert verdict_on(forged)[0] in (0, 3)
+    assert name in forged["verdict"]["witness"]
+    forged["verdict"]["witness"][name] = other
+    assert verdict_on(forged)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("approx", lambda c: c["verdict"]["values"][0].update(approx="37.50")),
+        ("term", lambda c: c["verdict"]["values"][0].update(term="mape")),
+        ("definition", lambda c: c["definitions"].update(mape="0")),
+        ("a parameter", lambda c: c["verdict"]["parameters"].update(k=2)),
+        ("a field", lambda c: c["verdict"].update(also="it holds for every n")),
+        ("true for 1", lambda c: c["verdict"].update(schema=True)),
+        ("another n before", lambda c: c["verdict"]["scope"].update(n=[7, 4])),
+        ("a float", lambda c: c["verdict"].update(cases=1.0)),
+        ("a huge n", lambda c: c["verdict"]["parameters"].update(n=10**9)),
+    ],
+)
+def test_what_is_stated_is_printed_again(honest, verdict_on, name, change):
+    forged = named(honest, "ioi mape")
+    change(forged)
+    assert verdict_on(forged)[0] in ((3,) if name == "another n before" else (1, 2))
+
+
+# Files --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 40 + b"]" * 40, "levels deep"),
+        (b'{"kind": 1, "kind": 2}', "twice"),
+        (b'{"kind": 1e999}', "not a whole one"),
+        (b'{"kind": NaN}', "not a whole one"),
+        (b'{"kind": ' + b"9" * 5_000 + b"}", "digits"),
+        (b'{"kind": "\\ud800"}', "Unicode"),
+        (b"\xff\xfe", "not JSON"),
+        (b" " * (untrusted.MOST_BYTES + 1), "larger than"),
+        (b'{"kind": "rankproof certificate", "schema": true}', "schema"),
+    ],
+)
+def test_odd_files_are_one_message(tmp_path, capsys, data, message):
+    path = tmp_path / "odd.json"
+    path.write_bytes(data)
+    assert verify([str(path)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_messages_hold_no_control_characters(honest, verdict_on):
+    forged = named(honest, "ioi mape")
+    forged["verdict"]["statement"] = forged["verdict"]["axiom"] = "\x1b[31mred\n" * 1_000
+    code, shown = verdict_on(forged)
+    assert code == 1
+    assert "\x1b" not in shown
+    assert len(shown) < 2_000
+
+
+@pytest.mark.parametrize(
+    "value", ["1/0", "", "1.5", " 1", "1e9", "nan", "--1", "1//2", 1, None, True]
+)
+def test_numbers_are_read_by_a_pattern(value):
+    with pytest.raises(Rejected):
+        untrusted.number("x", value)
+
+
+# Random changes -----------------------------------------------------------------------------------
+
+WORDS = ["holds", "refuted", "undecided", "mae", "ranks", "free", "all", "1/2", "0,1", "x", ""]
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-2, 12),
+    st.sampled_from(WORDS),
+    st.text(max_size=5),
+    st.lists(st.integers(-1, 5), max_size=4),
+    st.dictionaries(st.sampled_from(["n", "all", "x"]), st.integers(0, 3), max_size=2),
+)
+
+
+def meaning(content):
+    """Return what a certificate states: without how it was found."""
+    said = {name: v for name, v in content["verdict"].items() if name not in HOW_FOUND}
+    return json.dumps([said, content["definitions"]], sort_keys=True)
+
+
+def is_true(said):
+    """Ask the question of an accepted certificate again."""
+    options = {name: value for name, value in said["parameters"].items() if name != "n"}
+    if said["order"]:
+        options["order"] = said["order"]
+    if said["convention"]:
+        options["convention"] = said["convention"]
+    sizes = "all" if said["scope"]["all"] else said["scope"]["n"]
+    found = proofs.ask(said["axiom"], *said["subject"], n=sizes, **options)
+    return found.status == said["status"]
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_random_change_is_no_traceback_and_no_forgery(honest, verdict_on, data):
+    original = honest[data.draw(st.sampled_from(sorted(honest)))]
+    changed = copy.deepcopy(original)
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(sorted(places(changed), key=str)))
+        put(changed, path, data.draw(VALUES))
+    code, shown = verdict_on(changed)
+    assert code in (0, 1, 2, 3), shown
+    if code == 0 and meaning(changed) != meaning(original):
+        assert is_true(changed["verdict"])
+
+
+def test_every_field_is_compared(honest, verdict_on):
+    """A change of any one leaf of what is stated is not accepted, unless it is true as well."""
+    for original in honest.values():
+        for path in places(original):
+            changed = copy.deepcopy(original)
+            before = changed
+            for step in path:
+                before = before[step]
+            if isinstance(before, dict | list) or set(path) & {*HOW_FOUND, "version", "seal"}:
+                continue
+            put(changed, path, (not before) if isinstance(before, bool) else _other(before))
+            code, _ = verdict_on(changed)
+            assert code in (0, 1, 2, 3)
+            if code == 0 and meaning(changed) != meaning(original):
+                assert is_true(changed["verdict"]), path
+
+
+def _other(value):
+    if isinstance(value, int):
+        return value + 1
+    return "1" if value is None else f"{value} "
