@@ -9,11 +9,11 @@ from axioms.axiom import Axiom, Quantity
 from metrics.naming import Catalogue, find
 
 PART_OF = "rankproof"
-_NAMES = ("distance", "invariance", "sensitivity", "pairs", "pointwise")
+_NAMES = ("distance", "invariance", "sensitivity", "pairs", "curve_properties")
 _MODULES = [f"axioms.{name}" for name in _NAMES]
 AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
-_OTHERS = ["axioms.ordering", "axioms.weighted", "axioms.aspects", "axioms.heights"]
+_OTHERS = ["axioms.ordering", "axioms.inequalities", "axioms.dominance", "axioms.heights"]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue(_OTHERS, Axiom, Quantity)
 _ASKED: Catalogue[Axiom | Quantity] = Catalogue([*_MODULES, *_OTHERS], Axiom, Quantity)
 

@@ -4,7 +4,7 @@ from sympy import Abs, And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Not
 
 from axioms.axiom import Axiom, Part, axiom, m
 from axioms.formula import Exists, ForAll, Same
-from metrics.terms import Ranking, Reversed, mu, nu, rho, sigma, tau
+from metrics.language.terms import Ranking, Reversed, mu, nu, rho, sigma, tau
 
 kappa = Ranking("kappa")
 

@@ -5,7 +5,7 @@ later (a *slot*), SymPy's relations and connectives, ``Same`` (two listings are
 equal) and the binders ``ForAll``, ``Exists`` and ``Mean``. :func:`plain` fills
 the slots' arity and removes what no reader needs to know.
 
->>> from metrics.terms import sigma, tau
+>>> from metrics.language.terms import sigma, tau
 >>> from sympy import Eq
 >>> m = Slot("m")
 >>> ForAll(sigma, tau, Eq(m(sigma, tau), m(tau, sigma))).variables
@@ -21,9 +21,9 @@ from sympy import Basic, Expr, Symbol, Tuple, true
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
+from metrics.language.runs import Degree, Run
+from metrics.language.terms import Listing, Place, Ranking, read
 from metrics.metric import Metric
-from metrics.runs import Degree, Run
-from metrics.terms import Listing, Place, Ranking, read
 
 Variable = Ranking | Place | Run | Degree
 

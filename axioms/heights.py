@@ -4,7 +4,7 @@ from sympy import Gt
 
 from axioms.axiom import axiom, m
 from axioms.formula import Exists
-from metrics.terms import nu, sigma, tau
+from metrics.language.terms import nu, sigma, tau
 
 triangle_fails = axiom(
     name="triangle_fails",

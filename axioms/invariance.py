@@ -4,7 +4,7 @@ from sympy import Eq
 
 from axioms.axiom import axiom, m
 from axioms.formula import ForAll
-from metrics.terms import Compose, nu, sigma, tau
+from metrics.language.terms import Compose, nu, sigma, tau
 
 right_invariance = axiom(
     name="right_invariance",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
-from metrics.runs import Run
-from metrics.terms import Listing
+from metrics.language.runs import Run
+from metrics.language.terms import Listing
 
 
 class Below(Boolean):

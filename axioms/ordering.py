@@ -13,7 +13,7 @@ from sympy import And, Eq, Implies, Le, Or
 from axioms.axiom import Axiom, Part, Quantity, axiom, m
 from axioms.formula import Exists, ForAll, Mean, Same
 from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
-from metrics.runs import Run, r, s, t, u
+from metrics.language.runs import Run, r, s, t, u
 
 ORDERS = "orders"
 _MISSING = "cases that name a join or meet that does not exist are left out and counted"
@@ -44,9 +44,7 @@ _LATTICE = (
     Part("joins", ForAll(r, s, Exists(t, is_join(r, s, t, u)))),
     Part("meets", ForAll(r, s, Exists(t, is_meet(r, s, t, u)))),
 )
-poset = Axiom(
-    name="poset", title="partial order", parts=_POSET, source="giner, §3", about=ORDERS
-)
+poset = Axiom(name="poset", title="partial order", parts=_POSET, source="giner, §3", about=ORDERS)
 chain = axiom(
     name="chain",
     title="chain (every two runs are comparable)",
@@ -82,9 +80,7 @@ modular = Axiom(
         *_LATTICE,
         Part(
             "modular law",
-            ForAll(
-                r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t)))
-            ),
+            ForAll(r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t)))),
         ),
     ),
     source="giner, §3; Birkhoff",

@@ -4,7 +4,7 @@ from sympy import And, Eq, Equivalent, Gt, Le, Not, Or, sign
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m1, m2
 from axioms.formula import ForAll, Mean, Same
-from metrics.terms import Identity, Indicator, Ranking, mu, nu, sigma
+from metrics.language.terms import Identity, Indicator, Ranking, mu, nu, sigma
 
 identity = Identity()
 _first = (Ranking("sigma1"), Ranking("tau1"))

@@ -13,9 +13,9 @@ from typing import Any
 from sympy import true
 
 from axioms.formula import Score, Variable
-from metrics.printing import SUBSCRIPTS, TermLatex, TermText
-from metrics.runs import Degree, Run
-from metrics.terms import Ranking
+from metrics.language.runs import Degree, Run
+from metrics.language.term_printing import SUBSCRIPTS, TermLatex, TermText
+from metrics.language.terms import Ranking
 
 RELATIONS = {"Equality": "=", "Unequality": "≠", "LessThan": "≤", "StrictLessThan": "<"}
 TURNED = {"GreaterThan": "≥", "StrictGreaterThan": ">"}

@@ -29,9 +29,7 @@ def completion(poset: Poset, largest: int = LARGEST) -> Poset:
         if len(cuts) > largest:
             raise BadInput(f"the completion has more than {largest:,} elements.")
     ordered = sorted(cuts, key=lambda cut: (cut.bit_count(), cut))
-    above = [
-        sum(1 << j for j, other in enumerate(ordered) if cut & ~other == 0) for cut in ordered
-    ]
+    above = [sum(1 << j for j, other in enumerate(ordered) if cut & ~other == 0) for cut in ordered]
     return Poset([frozenset(poset.elements[i] for i in bits(cut)) for cut in ordered], above)
 
 

@@ -25,10 +25,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lattice.diagram import MARKS, PARTS, Diagram, check_number, diagram
+from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram
 from lattice.poset import Poset
-from metrics.command_line import Parser, Usage, choice, whole, write
 from metrics.naming import BadInput
+from rankproof.line.arguments import Parser, Usage, choice, whole, write
 
 DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
 
@@ -104,7 +104,7 @@ def form_of(path: str | None, form: str | None) -> str:
 
 def rendered(drawn: Diagram, form: str) -> str | bytes:
     """Return the diagram in a format."""
-    from lattice import written
+    from lattice.picture import written
 
     if form == "text":
         from shutil import get_terminal_size
@@ -112,7 +112,7 @@ def rendered(drawn: Diagram, form: str) -> str | bytes:
         return written.text(drawn, get_terminal_size((100, 24)).columns)
     if form == "dot":
         return written.dot(drawn)
-    from lattice import pictures
+    from lattice.picture import drawn as pictures
 
     if form == "tikz":
         measure = pictures.scaled(drawn)
@@ -201,8 +201,8 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
     from lattice.relation import runs
     from lattice.values import shown, value_at
     from metrics import find_metric
+    from metrics.language.run_settings import settings_for
     from metrics.metric import RUNS
-    from metrics.run_settings import settings_for
 
     metric = find_metric(arguments.metric)
     if metric.domain != RUNS:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from metrics.runs import Grade
+from metrics.language.runs import Grade
 
 RANK, SET = "rank", "set"
 Word = tuple[int, ...]

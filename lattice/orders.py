@@ -13,8 +13,8 @@ from sympy import And, Eq, Expr, Gt, Implies, Le, Lt, Max, Min, Ne, Or, Sum
 
 from axioms.formula import Exists, ForAll, Same
 from lattice.order import RANK, SET, Operation, Order, Word
-from metrics.runs import Degree, Run, a, a_other, r, s, spot, spot_other
-from metrics.terms import Indicator, Place, i, n
+from metrics.language.runs import Degree, Run, a, a_other, r, s, spot, spot_other
+from metrics.language.terms import Indicator, Place, i, n
 
 
 def mass(run: Run, degree: Degree, depth: Expr = n) -> Expr:

@@ -20,9 +20,9 @@ import sympy as sp
 from axioms.formula import Exists, ForAll, Same
 from lattice.order import SET, Order, Word
 from lattice.poset import Poset
+from metrics.language.runs import Degree, Grade, Run, c, r
+from metrics.language.terms import Indicator, n
 from metrics.naming import BadInput
-from metrics.runs import Degree, Grade, Run, c, r
-from metrics.terms import Indicator, n
 
 LARGEST = 12_000
 

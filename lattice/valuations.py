@@ -26,10 +26,10 @@ from lattice.order import Order, Word
 from lattice.poset import Poset, bits
 from lattice.relation import poset_of
 from lattice.structure import gap, is_distributive, join_irreducibles, signatures
+from metrics.language.runs import Degree, Grade, Run, c, r, s
+from metrics.language.terms import Indicator, n
 from metrics.metric import Metric, exact
 from metrics.naming import BadInput
-from metrics.runs import Degree, Grade, Run, c, r, s
-from metrics.terms import Indicator, n
 
 
 @dataclass(frozen=True)

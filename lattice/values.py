@@ -15,9 +15,9 @@ from typing import Any
 import sympy as sp
 
 from lattice.order import Word
+from metrics.language.runs import Gain, Grade, c
+from metrics.language.terms import n
 from metrics.metric import RUN_PARAMETERS, Metric
-from metrics.runs import Gain, Grade, c
-from metrics.terms import n
 
 DIGITS = 3
 

@@ -14,11 +14,11 @@ PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
 METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
 RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
-HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.heights"], Metric)
+HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.free_heights"], Metric)
 WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted"], Metric)
-ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.aspects"], Metric)
+ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.labels"], Metric)
 _EVERY: Catalogue[Metric] = Catalogue(
-    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "aspects", "heights")],
+    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "labels", "free_heights")],
     Metric,
 )
 

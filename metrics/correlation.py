@@ -5,8 +5,8 @@ Two-index sums run over the pairs of places l < i.
 
 from sympy import Rational, Sum, binomial, sign
 
+from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma, tau
 from metrics.metric import Metric
-from metrics.terms import Indicator, Place, Ratio, i, n, sigma, tau
 
 FAMILY = "correlation"
 BOTH = (sigma, tau)

@@ -6,8 +6,8 @@ them means; the printed sums are kept as ``mse_sum`` and ``mae_sum``.
 
 from sympy import Abs, Integer, Sum, sqrt
 
+from metrics.language.terms import Place, i, n, sigma, tau
 from metrics.metric import Metric
-from metrics.terms import Place, i, n, sigma, tau
 
 FAMILY = "error"
 BOTH = (sigma, tau)

@@ -5,8 +5,8 @@
 
 from sympy import Product, Rational, Sum, log
 
+from metrics.language.terms import i, k, n, sigma
 from metrics.metric import Metric
-from metrics.terms import i, k, n, sigma
 
 FAMILY = "gain"
 SOURCE = "group, App. C.3"

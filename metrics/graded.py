@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from sympy import Max, Sum, log
 
+from metrics.language.runs import Gain, base, c, r, recall_base
+from metrics.language.terms import i, n, p
 from metrics.metric import Metric
-from metrics.runs import Gain, base, c, r, recall_base
-from metrics.terms import i, n, p
 
 gp = Metric(
     name="gp",

@@ -19,9 +19,9 @@ from typing import Any
 
 from sympy import Dummy, Expr, Float, Product, Rational, Sum
 
+from metrics.language.runs import Grade, Run, base, c, recall_base
+from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 from metrics.naming import BadInput
-from metrics.runs import Grade, Run, base, c, recall_base
-from metrics.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
 
 PARAMETERS = {"k": k, "j": j, "p": p}
 FULL_DEPTH = "n"
@@ -61,7 +61,7 @@ class Metric:
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
-                "and p from metrics.terms; a Symbol of your own with the same name is another."
+                "and p from metrics.language.terms; a Symbol of your own of that name is another."
             )
         for total in self.value.atoms(Sum, Product):
             for index, low, _ in total.limits:
@@ -147,7 +147,7 @@ class Metric:
         return {name: values[name] for name in wanted}
 
     def _repr_latex_(self) -> str:
-        from metrics.printing import metric_latex
+        from metrics.language.term_printing import metric_latex
 
         return "$$" + metric_latex(self) + "$$"
 
@@ -188,7 +188,7 @@ _ADVICE = {
 def fresh_indices(expression: Expr) -> Expr:
     """Rename every summation and product index to a fresh dummy, innermost first.
 
-    >>> from metrics.terms import i, sigma
+    >>> from metrics.language.terms import i, sigma
     >>> opened = fresh_indices(Sum(sigma(i), (i, 1, n)))
     >>> i in opened.atoms(type(i))
     False

@@ -5,9 +5,9 @@ Everything follows from TP = |R ∩ S|, because |R| = j and |S| = k.
 
 from sympy import Integer, Sum, sqrt
 
+from metrics.language.terms import Indicator, Ratio, j, k, n, rank_of, sigma, tau
+from metrics.language.terms import x_item as x
 from metrics.metric import Metric
-from metrics.terms import Indicator, Ratio, j, k, n, rank_of, sigma, tau
-from metrics.terms import x_item as x
 
 FAMILY = "confusion matrix"
 SOURCE = "group, App. C.1"

@@ -12,9 +12,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Rational, Sum
 
-from metrics.curves import Curve, curve
+from metrics.language.terms import Place, i, item_at, k, n, rank_of, sigma, tau
 from metrics.metric import Metric
-from metrics.terms import Place, i, item_at, k, n, rank_of, sigma, tau
+from metrics.point_curve import Curve, curve
 
 FAMILY = "pointwise"
 BOTH = (sigma, tau)

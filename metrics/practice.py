@@ -7,8 +7,8 @@ ideal 1, 2, …, n. AP and ERR take the top k of the first ranking as relevant.
 from sympy import Expr, Integer, Max, Product, Sum, log
 
 from metrics.gain import LARGEST_DCG
+from metrics.language.terms import Indicator, Place, i, item_at, k, n, p, rank_of, sigma, tau
 from metrics.metric import Metric
-from metrics.terms import Indicator, Place, i, item_at, k, n, p, rank_of, sigma, tau
 
 FAMILY = "practice"
 ONE = (sigma,)

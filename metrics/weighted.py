@@ -22,9 +22,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Sum
 
+from metrics.language.terms import Indicator, Place, n, rank_of, sigma, tau
+from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity, kinds
 from metrics.metric import Metric
-from metrics.terms import Indicator, Place, n, rank_of, sigma, tau
-from metrics.weights import ElementWeight, MeanCost, Similarity, kinds
 
 _x, _y = Place("x"), Place("y")
 _PLACES = "d(σ∘τ⁻¹): σ(i) and τ(i) are read as the two places of i, as in the slides"

@@ -14,11 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.metric import Metric
-from metrics.naming import BadInput, find
-from metrics.terms import ITEMS, At, Indicator, Inverse, read
-from metrics.terms import n as n_symbol
-from metrics.weights import (
+from metrics.language.terms import ITEMS, At, Indicator, Inverse, read
+from metrics.language.terms import n as n_symbol
+from metrics.language.weight_symbols import (
     FIXED_POINTS,
     KINDS,
     ElementWeight,
@@ -26,6 +24,8 @@ from metrics.weights import (
     PositionCost,
     Reach,
 )
+from metrics.metric import Metric
+from metrics.naming import BadInput, find
 
 
 def value(

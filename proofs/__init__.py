@@ -16,7 +16,7 @@ PART_OF = "rankproof"
 VERSION = "0.1.0"
 
 if TYPE_CHECKING:
-    from proofs.verdict import Measurement, Verdict
+    from proofs.core.verdict import Measurement, Verdict
 
 
 def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measurement:
@@ -24,7 +24,7 @@ def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measure
 
     Options: ``k``, ``j``, ``p``, ``convention``, ``engine``, ``limits``, ``samples``, ``seed``.
     """
-    from proofs.asking import ask as answer
+    from proofs.core.asking import ask as answer
 
     return answer(asked, *subjects, n=n, **options)
 

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from proofs import home
+from rankproof.line import shadowed as home
 
 home.insist()
-from metrics.command_line import Parser, Usage, choice, whole, write  # noqa: E402
+from rankproof.line.arguments import Parser, Usage, choice, whole, write  # noqa: E402
 
 DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 
@@ -183,8 +183,8 @@ def metric_rows() -> list[tuple[str, str]]:
 
 def aspect_rows() -> list[tuple[str, str]]:
     """Return distances of labels and multi-aspect approaches, with what they need."""
-    from metrics.aspect_measures import APPROACHES
-    from metrics.aspects import DISTANCES
+    from metrics.labels import DISTANCES
+    from metrics.multi_aspect import APPROACHES
 
     rows = [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
     return rows + [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
@@ -205,9 +205,9 @@ def axiom_rows() -> list[tuple[str, str]]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the question and return the exit code."""
-    from proofs.asking import ENGINES, ask
-    from proofs.limits import Limits
-    from proofs.report import FORMATS, show
+    from proofs.core.asking import ENGINES, ask
+    from proofs.core.limits import Limits
+    from proofs.report.shown import FORMATS, show
 
     choice("format", arguments.format, FORMATS)
     choice("engine", arguments.engine, ENGINES)
@@ -270,7 +270,7 @@ def save_certificate(answer: Any, path: str) -> None:
     import json
 
     from proofs import VERSION
-    from proofs.certificate import certificate
+    from proofs.report.certificate import certificate
 
     if not hasattr(answer, "status"):
         raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
@@ -307,8 +307,8 @@ def guarded(command: Callable[[], int]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     from metrics.naming import BadInput
-    from proofs.replay import ReplayFailed
-    from proofs.solvers import Disagreement
+    from proofs.script.solvers import Disagreement
+    from proofs.trusted.replay import ReplayFailed
 
     try:
         return command()

@@ -14,9 +14,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from metrics.curves import Curve, curve, exact_heights
 from metrics.naming import BadInput
-from proofs import home
+from metrics.point_curve import Curve, curve, exact_heights
+from rankproof.line import shadowed as home
 
 DESCRIPTION = """Draw the point curve of rankings against a reference.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofs import home
+from rankproof.line import shadowed as home
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 EXIT = {HOLDS: 0, REFUTED: 1, UNDECIDED: 3}
@@ -70,9 +70,9 @@ def _word(ranking: tuple[int, ...]) -> str:
 
 def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) -> Implication:
     """Decide an implication with two solvers; a breaking metric is checked by evaluation."""
-    from proofs.free_metric import Spelled, has, pairs, unknown
-    from proofs.smtlib import conjunction, negation
-    from proofs.solvers import SAT, UNKNOWN, UNSAT, consult
+    from proofs.script.free_metric import Spelled, has, pairs, unknown
+    from proofs.script.smtlib import conjunction, negation
+    from proofs.script.solvers import SAT, UNKNOWN, UNSAT, consult
 
     spelled = Spelled(n)
     condition = conjunction(
@@ -104,7 +104,7 @@ def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) ->
             table = {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
             true = all(has(axiom, table, n) for axiom in premises)
             if not true or has(conclusion, table, n):
-                from proofs.replay import ReplayFailed
+                from proofs.trusted.replay import ReplayFailed
 
                 raise ReplayFailed("a breaking metric does not break the implication")
             return Implication(*given, REFUTED, table, ("z3",))
@@ -115,7 +115,7 @@ def matrix(n: int, seconds: float) -> dict[tuple[str, str], str]:
     """Decide every implication between two axioms that a free metric fits into."""
     from axioms import AXIOMS
     from metrics.naming import BadInput
-    from proofs.free_metric import check_axiom
+    from proofs.script.free_metric import check_axiom
 
     fitting = []
     for axiom in AXIOMS.values():
@@ -176,7 +176,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     home.insist()
     from metrics.naming import BadInput
     from proofs.check import Usage, choice, seconds, whole
-    from proofs.free_metric import LARGEST_N
+    from proofs.script.free_metric import LARGEST_N
 
     try:
         arguments = parser().parse_args(argv)
@@ -199,7 +199,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _one(names: Sequence[str], n: int, limit: float, form: str) -> int:
     from axioms import find_axiom
     from proofs.check import Usage
-    from proofs.free_metric import check_axiom
+    from proofs.script.free_metric import check_axiom
 
     if len(names) < 2:
         raise Usage("name at least two axioms: premises, then the conclusion.")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from proofs import home
 from proofs.check import EXIT_CODES, Parser, Progress, Usage, choice, seconds, whole
 from proofs.tables import TABLES
+from rankproof.line import shadowed as home
 
 DESCRIPTION = """Tables of answers about many metrics at once.
 
@@ -114,7 +114,7 @@ def request(arguments: argparse.Namespace) -> Any:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the table and return the exit code."""
-    from proofs.tables.formats import FORMATS, shown
+    from proofs.tables.layout.formats import FORMATS, shown
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
@@ -129,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         progress.close()
     if ending:
-        from proofs.tables import figures
+        from proofs.tables.layout import figures
 
         figures.save(table, arguments.figure)
     if not arguments.quiet:

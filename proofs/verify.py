@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from proofs import home, untrusted
-from proofs.stated import Check
-from proofs.untrusted import NotChecked, Rejected, Unreadable, same
+from proofs.trusted import untrusted
+from proofs.trusted.stated import Check
+from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, same
+from rankproof.line import shadowed as home
 
 LOOP_LIMIT = 50_000
 DIGESTED_N = 8
@@ -25,7 +26,7 @@ DIGESTED_N = 8
 
 def read(path: str) -> dict[str, Any]:
     """Read a certificate file."""
-    from proofs.certificate import KIND, SCHEMA
+    from proofs.report.certificate import KIND, SCHEMA
 
     content = untrusted.load(path)
     if not isinstance(content, dict) or content.get("kind") != KIND:
@@ -42,8 +43,8 @@ def read(path: str) -> dict[str, Any]:
 def check(content: dict[str, Any]) -> list[str]:
     """Check a certificate; return what was checked, or raise Rejected or NotChecked."""
     from metrics.naming import BadInput
-    from proofs.certificate import seal
-    from proofs.replay import ReplayFailed, Undefined
+    from proofs.report.certificate import seal
+    from proofs.trusted.replay import ReplayFailed, Undefined
 
     untrusted.insist_plain(content)
     body = {name: value for name, value in content.items() if name != "seal"}
@@ -67,15 +68,15 @@ def _checker(content: dict[str, Any]) -> Check:
     if not isinstance(asked, Axiom):
         raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
     if asked.about == "weights" or set(content["verdict"]["subject"]) & set(WEIGHTED_METRICS):
-        from proofs.weight_verify import WeightCheck
+        from proofs.trusted.weight_verify import WeightCheck
 
         return WeightCheck(content)
     if asked.about == "orders":
-        from proofs.order_verify import OrderCheck
+        from proofs.trusted.order_verify import OrderCheck
 
         return OrderCheck(content)
     if asked.about == "aspects":
-        from proofs.aspect_verify import AspectCheck
+        from proofs.trusted.aspect_verify import AspectCheck
 
         return AspectCheck(content)
     return _Check(content)
@@ -85,8 +86,8 @@ class _Check(Check):
     def _question(self) -> Any:
         from axioms import find_axiom
         from metrics import find_metric
-        from metrics.terms import p
-        from proofs.question import Question
+        from metrics.language.terms import p
+        from proofs.core.question import Question
 
         given = dict(self.said["parameters"])
         n = given.pop("n")
@@ -104,7 +105,7 @@ class _Check(Check):
     # Refuted -------------------------------------------------------------------------------------
 
     def _refutation(self) -> None:
-        from proofs.replay import replay
+        from proofs.trusted.replay import replay
 
         scope, statement = self.said["scope"], self._stated()
         self._compare(replay(self.question, statement, self._witness(statement)))
@@ -121,7 +122,7 @@ class _Check(Check):
     def _witness(self, statement: Any) -> dict[str, Any] | None:
         """Read the witness: rankings, places, and the variables that were spelled out."""
         from axioms.formula import Exists
-        from metrics.terms import Ranking
+        from metrics.language.terms import Ranking
 
         given, n, fixed = self.said["witness"], self.question.n, dict(statement.fixed)
         if isinstance(statement.formula, Exists):
@@ -192,7 +193,7 @@ class _Check(Check):
             self.unchecked.append(f"that it holds at n = {size}, which has too many cases")
 
     def _digest(self) -> None:
-        from proofs.certificate import score_digest
+        from proofs.report.certificate import score_digest
 
         said = self.content["evidence"]["digest"]
         if self.said["scope"]["all"]:
@@ -221,7 +222,7 @@ class _Check(Check):
         )
 
     def _loop_over_heights(self, size: int) -> bool:
-        from proofs.heights import samples, with_heights
+        from proofs.fields.about_heights import samples, with_heights
 
         self.unchecked.append("any heights but 1 and 1/i, which were tried")
         free = {**self.question.parameters, "heights": "free"}
@@ -252,7 +253,7 @@ class _Check(Check):
         from math import factorial
 
         from axioms.formula import Exists, ForAll
-        from metrics.terms import Ranking
+        from metrics.language.terms import Ranking
 
         count = 1
         for binder in formula.atoms(ForAll, Exists):
@@ -265,7 +266,7 @@ class _Check(Check):
     ) -> tuple[int, list[dict[str, Any]]]:
         """Insist that no case is false; return how many are defined, and those that are not."""
         from axioms.formula import ForAll
-        from proofs.replay import Replayer, Undefined, named_scores
+        from proofs.trusted.replay import Replayer, Undefined, named_scores
 
         replayer, formula, judged = Replayer(question), statement.formula, 0
         undefined: list[dict[str, Any]] = []

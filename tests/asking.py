@@ -6,7 +6,7 @@ from typing import Any
 
 from axioms import AXIOMS, find_axiom
 from metrics import METRICS, find_metric
-from proofs.question import Question, unrolled_slots
+from proofs.core.question import Question, unrolled_slots
 
 ONE_METRIC = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 1]
 TWO_METRICS = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 2]

@@ -399,7 +399,6 @@ AREA = {
 }
 
 
-
 # kumar: rankings as tuples of places, place of item i at index i − 1 ------------------------------
 
 
@@ -449,8 +448,7 @@ KUMAR = {
     # items of one parity at distance 1, others at 5
     "kumar.conjecture": lambda: (
         kumar_k((6, 3, 2, 5, 4, 1), lambda i, j: 5 if (i + j) % 2 else 1) == 39
-        and kumar_f((6, 3, 2, 5, 4, 1), lambda i, j: 0 if i == j else 5 if (i + j) % 2 else 1)
-        == 38
+        and kumar_f((6, 3, 2, 5, 4, 1), lambda i, j: 0 if i == j else 5 if (i + j) % 2 else 1) == 38
     ),
     # a fixed point between two exchanged items: doubling the costs does not multiply by 4
     "kumar.scale_free": lambda: (

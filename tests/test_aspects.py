@@ -17,9 +17,8 @@ from sklearn.metrics import average_precision_score, ndcg_score
 
 import proofs
 from axioms import find_axiom
-from axioms.aspects import respects_partial_order, respects_strictly, upper_bound_reached
-from metrics.aspect_measures import MEASURES, ap, cam, mm, ndcg, precision_at_k, rbp, toma
-from metrics.aspects import (
+from axioms.dominance import respects_partial_order, respects_strictly, upper_bound_reached
+from metrics.labels import (
     DISTANCES,
     Aspect,
     Distance,
@@ -32,16 +31,18 @@ from metrics.aspects import (
     semidefinite,
     x,
 )
+from metrics.multi_aspect import MEASURES, ap, cam, mm, ndcg, precision_at_k, rbp, toma
 from metrics.naming import BadInput
-from proofs import dominance, dominance_all
-from proofs.aspect_replay import distance_value, replay_bound, replay_dominance
-from proofs.bound_question import BoundQuestion, Setting
 from proofs.check import main
-from proofs.dominance_question import DominanceQuestion
-from proofs.limits import Limits
-from proofs.replay import ReplayFailed
-from proofs.report import FORMATS, show
-from proofs.upper_bound import maximum
+from proofs.core.bound_question import BoundQuestion, Setting
+from proofs.core.dominance_question import DominanceQuestion
+from proofs.core.limits import Limits
+from proofs.engines.exhaustive.aspects import label_search as dominance
+from proofs.engines.exhaustive.aspects.upper_bound import maximum
+from proofs.engines.symbolic import aspect_induction as dominance_all
+from proofs.report.shown import FORMATS, show
+from proofs.trusted.aspect_replay import distance_value, replay_bound, replay_dominance
+from proofs.trusted.replay import ReplayFailed
 
 AXIOMS = (respects_partial_order, respects_strictly)
 rationals = st.fractions(-5, 5, max_denominator=6)
@@ -712,7 +713,7 @@ def test_induction_rules_on_all_small_numbers():
     ],
 )
 def test_certificates_are_accepted_and_changed_ones_are_not(capsys, tmp_path, command, code):
-    from proofs.certificate import seal
+    from proofs.report.certificate import seal
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"
@@ -731,7 +732,7 @@ def test_certificates_are_accepted_and_changed_ones_are_not(capsys, tmp_path, co
 
 
 def test_a_script_that_states_something_else_is_rejected(capsys, tmp_path):
-    from proofs.certificate import seal
+    from proofs.report.certificate import seal
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"

@@ -10,9 +10,9 @@ import pytest
 from sympy import Abs, Integer, Sum, Symbol, sqrt
 
 import proofs
-from metrics.aspects import Distance, Largest, i, n, s, x
+from metrics.labels import Distance, Largest, i, n, s, x
 from metrics.naming import BadInput
-from proofs.certificate import certificate, seal
+from proofs.report.certificate import certificate, seal
 from proofs.verify import Rejected, check
 
 OVER = (i, 1, n)

@@ -8,10 +8,11 @@ from asking import ONE_METRIC, TWO_METRICS, parameters, question
 
 from axioms import AXIOMS, QUANTITIES
 from metrics import METRICS
-from proofs import averages, sampling
-from proofs.exhaustive import answer
-from proofs.limits import Limits
-from proofs.verdict import REFUTED
+from proofs.core.limits import Limits
+from proofs.core.verdict import REFUTED
+from proofs.engines.exhaustive import averages
+from proofs.engines.exhaustive.every_case import answer
+from proofs.engines.sampling import estimates as sampling
 
 WITNESSED = {
     "ioi", "zero_iff_equal", "symmetry", "right_invariance", "left_invariance", "nonnegativity",

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs import VERSION, ask
-from proofs.certificate import certificate, seal
 from proofs.check import main
+from proofs.report.certificate import certificate, seal
 from proofs.verify import NotChecked, Rejected, check
 from proofs.verify import main as verify
 

@@ -203,7 +203,7 @@ def test_large_questions_end_in_an_answer(capsys, command, code):
 
 
 def test_an_error_of_ours_is_one_message_and_exit_code_4(capsys, monkeypatch):
-    from proofs import asking
+    from proofs.core import asking
 
     def fail(*_, **__):
         raise RuntimeError("something broke")

@@ -17,7 +17,8 @@ from conftest import ROOT
 
 import proofs.claims
 from proofs.check import main as check
-from proofs.claims import cache, claims_of, find_claims, main, papers
+from proofs.claims import claims_of, find_claims, main, papers
+from proofs.claims import kept_answers as cache
 from proofs.claims.answer import Answer, answered, rounding, rounds_to
 from proofs.claims.claim import (
     AMENDED,

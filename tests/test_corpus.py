@@ -9,9 +9,11 @@ from corpus import CORPUS
 import proofs
 from axioms import find_axiom
 from metrics import find_metric
-from proofs import exhaustive, smt, symbolic
-from proofs.limits import Limits, Refusal
-from proofs.report import FORMATS, show
+from proofs.core.limits import Limits, Refusal
+from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.smt import rankings as smt
+from proofs.engines.symbolic import every_n as symbolic
+from proofs.report.shown import FORMATS, show
 
 
 def asked(example):
@@ -72,7 +74,7 @@ def test_an_irrational_persistence_is_reported_but_not_called_a_refutation():
     """(p² + p − 1)²·(σ(1) − σ(2)) is 0 for both rankings of two items at the golden ratio only."""
     from dataclasses import replace
 
-    from metrics.terms import p, sigma
+    from metrics.language.terms import p, sigma
 
     value = (p**2 + p - 1) ** 2 * (sigma(1) - sigma(2))
     verdict = proofs.ask("ioi", replace(find_metric("rbp"), name="golden", value=value), n=2)

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from lattice import Poset, find_order
-from lattice.diagram import diagram, label
 from lattice.draw import draw, main
-from lattice.layout import UNIT, layout
-from lattice.pictures import scaled
+from lattice.picture.diagram import diagram, label
+from lattice.picture.drawn import scaled
+from lattice.picture.layout import UNIT, layout
 from lattice.relation import poset_of
 from lattice.structure import join_irreducibles, levels, meet_irreducibles
 from lattice.values import shown, value_at
@@ -214,7 +214,7 @@ def test_values_of_figures_4_and_7():
 def test_values_are_those_of_plain_loops(metric, given):
     from math import log
 
-    from metrics.run_settings import settings_for
+    from metrics.language.run_settings import settings_for
 
     gains = (0, 1, 5) if given.pop("f", 0) else (0, 1, 2)
     declared = find_metric(metric)

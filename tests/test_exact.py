@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.atoms import fixed_point
-from proofs.exact import Exact, log_of, stack
-from proofs.wholes import Undecidable
+from proofs.exact.atoms import fixed_point
+from proofs.exact.numbers import Exact, log_of, stack
+from proofs.exact.whole import Undecidable
 
 FRACTIONS = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 POSITIVE = st.fractions(min_value=Fraction(1, 30), max_value=50, max_denominator=30)

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from axioms import AXIOMS
-from proofs.free_metric import check_axiom, has, pairs
 from proofs.implies import implied, main, reduction
+from proofs.script.free_metric import check_axiom, has, pairs
 
 KNOWN = [
     (["distance"], "triangle", "holds"),

@@ -10,7 +10,7 @@ from test_weights import naive
 from proofs.claims import claims_of
 from proofs.claims.answer import answered
 from proofs.claims.judge import judged
-from proofs.claims.kumar_similarities import parity_family
+from proofs.claims.kumar.similarities import parity_family
 
 CLAIMS = claims_of("kumar")
 

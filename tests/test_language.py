@@ -8,7 +8,7 @@ from axioms import AXIOMS, QUANTITIES
 from axioms.formula import Exists, ForAll, Mean, Same, Score, Slot, plain
 from axioms.printing import statement_latex, statement_text
 from metrics import METRICS
-from metrics.terms import At, Indicator, Listing, Place, Ratio, sigma, tau
+from metrics.language.terms import At, Indicator, Listing, Place, Ratio, sigma, tau
 
 NODES = (
     ForAll, Exists, Mean, Score, Slot, Same, Listing, Place, At, Indicator, Ratio, sp.Sum,

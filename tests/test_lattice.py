@@ -14,8 +14,8 @@ from lattice.bounds import Bounds
 from lattice.orders import project, replace, replace_last, swap
 from lattice.poset import NotAnOrder, Poset
 from lattice.relation import relation, runs
-from metrics.runs import r, s, spot
-from proofs.order_replay import Runs
+from metrics.language.runs import r, s, spot
+from proofs.trusted.order_replay import Runs
 
 SMALL = [(n, c) for n in (1, 2, 3) for c in (1, 2)]
 EVERY_SMALL = [case for size in range(1, 6) for case in naive.all_posets(size)]

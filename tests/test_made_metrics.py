@@ -21,9 +21,7 @@ from sympy import (
 )  # fmt: skip
 
 import proofs
-from metrics.metric import Metric
-from metrics.overlap import FP, TP
-from metrics.terms import (
+from metrics.language.terms import (
     Compose,
     Identity,
     Indicator,
@@ -37,9 +35,11 @@ from metrics.terms import (
     sigma,
     tau,
 )  # fmt: skip
-from proofs.limits import Limits
-from proofs.replay import Inconclusive, Undefined, value_of
-from proofs.scores import Scorer, all_rankings
+from metrics.metric import Metric
+from metrics.overlap import FP, TP
+from proofs.core.limits import Limits
+from proofs.engines.exhaustive.scores import Scorer, all_rankings
+from proofs.trusted.replay import Inconclusive, Undefined, value_of
 
 ONE, TWO = (sigma,), (sigma, tau)
 
@@ -261,7 +261,7 @@ def test_threads_give_the_same_answer():
 def test_blocks_really_run_side_by_side():
     import threading
 
-    from proofs.search import in_order
+    from proofs.engines.exhaustive.search import in_order
 
     barrier = threading.Barrier(2, timeout=10)
 
@@ -286,7 +286,7 @@ def test_linear_equivalence_counts_undefined_triples():
 
 
 def test_an_empty_limit_is_respected():
-    from proofs.limits import Refusal
+    from proofs.core.limits import Refusal
 
     with pytest.raises(Refusal):
         proofs.ask("ioi", "dcg", n=6, limits=Limits(cases=5), engine="exhaustive")

@@ -13,9 +13,9 @@ from scipy import stats
 from sklearn import metrics as sklearn_metrics
 
 from metrics import METRICS
-from metrics.terms import CONVENTIONS
-from proofs.replay import Undefined, value_of
-from proofs.scores import Scorer, all_rankings
+from metrics.language.terms import CONVENTIONS
+from proofs.engines.exhaustive.scores import Scorer, all_rankings
+from proofs.trusted.replay import Undefined, value_of
 
 SIZES = (1, 2, 3, 4)
 

@@ -19,18 +19,18 @@ from lattice import ORDERS
 from lattice.order import RANK, SET, Order
 from lattice.orders import count, mass
 from metrics import RUN_METRICS
+from metrics.language.runs import Gain, a, a_other, c, r, s, spot, spot_other
+from metrics.language.terms import Indicator, i, n
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.runs import Gain, a, a_other, c, r, s, spot, spot_other
-from metrics.terms import Indicator, i, n
 from proofs import ask
-from proofs.limits import Limits, Refusal
-from proofs.order_everyn import defined, rises, shape, summand
-from proofs.order_plans import PLANS, Setting
-from proofs.order_question import OrderQuestion, settings_for
-from proofs.order_replay import OrderReplayer
-from proofs.replay import Undefined
-from proofs.run_plans import PLANS as RUN_PLANS
+from proofs.core.limits import Limits, Refusal
+from proofs.core.order_question import OrderQuestion, settings_for
+from proofs.engines.exhaustive.runs.order_plans import PLANS, Setting
+from proofs.engines.exhaustive.runs.run_plans import PLANS as RUN_PLANS
+from proofs.engines.symbolic.order_shapes import defined, rises, shape, summand
+from proofs.trusted.order_replay import OrderReplayer
+from proofs.trusted.replay import Undefined
 
 ABOUT_ORDERS = {x.name: x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and not x.slots
                 and x.about == "orders"}  # fmt: skip
@@ -343,9 +343,7 @@ NEAR_MISSES = {
     "larger": order_of(Or(Same(r, s), first_difference(Lt(s(spot), r(spot))))),
     "before and here": order_of(Or(Same(r, s), first_difference(Lt(r(spot), s(spot)), Le))),
     "below before": order_of(Or(Same(r, s), first_difference(Lt(r(spot), s(spot)), Lt, Le))),
-    "some before": order_of(
-        Or(Same(r, s), first_difference(Lt(r(spot), s(spot)), binder=Exists))
-    ),
+    "some before": order_of(Or(Same(r, s), first_difference(Lt(r(spot), s(spot)), binder=Exists))),
     "ranks read as sets": order_of(Or(Same(r, s), first_difference(Lt(r(spot), s(spot)))), SET),
     "smallest degree": order_of(counted(Lt(count(r, a), count(s, a)), Lt), SET),
     "counts on ranks": order_of(counted(Lt(count(r, a), count(s, a)), Gt)),
@@ -456,12 +454,12 @@ def test_a_plan_and_a_proof_belong_to_a_formula_not_to_a_name():
     from axioms.ordering import isotone
     from lattice.orders import rank_replacement
     from metrics.graded import gp
+    from metrics.language.runs import r, s
     from metrics.naming import BadInput
-    from metrics.runs import r, s
-    from proofs.limits import Limits
-    from proofs.order_everyn import derivation
-    from proofs.order_question import OrderQuestion
-    from proofs.orders import answer
+    from proofs.core.limits import Limits
+    from proofs.core.order_question import OrderQuestion
+    from proofs.engines.symbolic.order_shapes import derivation
+    from proofs.fields.about_orders import answer
 
     turned = ForAll(r, s, Implies(Below(r, s), Le(m(s), m(r))))
     made = replace(isotone, parts=(Part("isotone", turned),))

@@ -5,10 +5,10 @@ from asking import ONE_METRIC, TWO_METRICS, parameters, question
 
 from axioms import AXIOMS
 from metrics import METRICS
-from proofs import one_to_one, plans
-from proofs.exhaustive import decide
-from proofs.limits import Limits
-from proofs.search import Search
+from proofs.core.limits import Limits
+from proofs.engines.exhaustive import one_to_one, plans
+from proofs.engines.exhaustive.every_case import decide
+from proofs.engines.exhaustive.search import Search
 
 SAMPLE = [
     "recall", "lr_plus", "lr_minus", "pt", "f1_printed", "rmse", "mse", "mape", "r2", "kendall",
@@ -63,7 +63,7 @@ def test_plans_read_as_the_plain_reading(metric, n):
 
 
 def asked_variables(axiom):
-    from proofs.shapes import all_variables
+    from axioms.shapes import all_variables
 
     return max((all_variables(part.statement) for part in AXIOMS[axiom].parts), key=len)
 
@@ -90,7 +90,7 @@ def test_triangle_at_five_items_with_and_without_the_identity_plan(metric, monke
 
 
 def test_blocks_do_not_change_the_answer(monkeypatch):
-    from proofs import search
+    from proofs.engines.exhaustive import search
 
     asked = question("triangle", "mse", n=4)
     (statement,) = asked.statements()

@@ -12,17 +12,19 @@ from scipy import stats
 
 import proofs
 from metrics import METRICS, BadInput, find_metric
-from metrics.curves import curve, exact_heights
+from metrics.language.terms import Backwards, Compose, Inverse, Place, Ranking, sigma, tau
+from metrics.language.terms import n as n_symbol
+from metrics.point_curve import curve, exact_heights
 from metrics.pointwise import point_at
-from metrics.terms import Backwards, Compose, Inverse, Place, Ranking, sigma, tau
-from metrics.terms import n as n_symbol
-from proofs import bilinear, heights, rules
-from proofs.affine import affine
 from proofs.check import main
-from proofs.limits import Limits, Refusal
-from proofs.replay import evaluated, listing, value_of
-from proofs.smtlib import number
-from proofs.solvers import Disagreement
+from proofs.core.limits import Limits, Refusal
+from proofs.engines.symbolic.rules import bilinear
+from proofs.engines.symbolic.rules import words as rules
+from proofs.engines.symbolic.rules.affine import affine
+from proofs.fields import about_heights as heights
+from proofs.script.smtlib import number
+from proofs.script.solvers import Disagreement
+from proofs.trusted.replay import evaluated, listing, value_of
 
 SMALL = (1, 2, 3, 4, 5)
 
@@ -457,7 +459,8 @@ def test_the_command_line(capsys):
 
 
 def test_both_engines_on_nested_entries():
-    from proofs import exhaustive, smt
+    from proofs.engines.exhaustive import every_case as exhaustive
+    from proofs.engines.smt import rankings as smt
 
     for axiom, names, given_ in (
         ("symmetry", ["area"], {}),

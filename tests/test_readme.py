@@ -46,8 +46,8 @@ def test_commands_run(capsys, tmp_path, monkeypatch):
 def test_the_metric_of_the_readme_is_a_metric(block):
     from sympy import Abs, Sum
 
+    from metrics.language.terms import i, n, sigma, tau
     from metrics.metric import Metric
-    from metrics.terms import i, n, sigma, tau
 
     names = {"Metric": Metric, "Sum": Sum, "Abs": Abs, "i": i, "n": n, "sigma": sigma, "tau": tau}
     exec(block, names)

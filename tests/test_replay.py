@@ -7,12 +7,12 @@ from asking import ONE_METRIC, parameters, question
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.terms import Compose, Inverse, Ranking
-from proofs.cases import Cases
-from proofs.exhaustive import answer
-from proofs.limits import Limits
-from proofs.replay import Inconclusive, ReplayFailed, listing, replay, sign_of
-from proofs.verdict import REFUTED, Scope, Verdict
+from metrics.language.terms import Compose, Inverse, Ranking
+from proofs.core.limits import Limits
+from proofs.core.verdict import REFUTED, Scope, Verdict
+from proofs.engines.exhaustive.cases import Cases
+from proofs.engines.exhaustive.every_case import answer
+from proofs.trusted.replay import Inconclusive, ReplayFailed, listing, replay, sign_of
 
 RANKINGS = st.integers(1, 6).flatmap(lambda n: st.permutations(range(1, n + 1)))
 
@@ -92,7 +92,7 @@ def test_composition_and_inverse_are_the_mathematical_ones(first, data):
 def test_cases_agree_with_replay_on_every_listing():
     import numpy as np
 
-    from metrics.terms import Backwards, FullCycle, Identity, Place, Swap
+    from metrics.language.terms import Backwards, FullCycle, Identity, Place, Swap
 
     n = 4
     points = list(itertools.permutations(range(1, n + 1)))

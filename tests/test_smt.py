@@ -5,10 +5,12 @@ from asking import ONE_METRIC, TWO_METRICS, parameters, question
 
 from axioms import AXIOMS
 from metrics import METRICS
-from proofs import exhaustive, smt, solvers
-from proofs.limits import Limits
-from proofs.solver_process import run_cvc5, run_z3
-from proofs.solvers import Disagreement, Reply, consult
+from proofs.core.limits import Limits
+from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.smt import rankings as smt
+from proofs.script import solvers
+from proofs.script.solver_process import run_cvc5, run_z3
+from proofs.script.solvers import Disagreement, Reply, consult
 
 
 @pytest.fixture

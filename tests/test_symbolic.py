@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 import proofs
 from axioms import AXIOMS
 from metrics import METRICS
-from metrics.terms import At, Compose, Inverse, Ranking, nu, sigma, tau
-from metrics.terms import n as n_symbol
-from proofs import exhaustive, rules
-from proofs.lemmas import lemma
-from proofs.limits import Limits
-from proofs.padding import REVERSED, Declined, padded_value, sign_for_all
-from proofs.replay import Undefined, evaluated, listing, value_of
-from proofs.symbolic import EveryN, answer
+from metrics.language.terms import At, Compose, Inverse, Ranking, nu, sigma, tau
+from metrics.language.terms import n as n_symbol
+from proofs.core.limits import Limits
+from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.every_n import EveryN, answer
+from proofs.engines.symbolic.rules import words as rules
+from proofs.engines.symbolic.rules.lemmas import lemma
+from proofs.engines.symbolic.witnesses.padding import REVERSED, Declined, padded_value, sign_for_all
+from proofs.trusted.replay import Undefined, evaluated, listing, value_of
 
 SMALL = (2, 3, 4)
 
@@ -182,9 +183,9 @@ def test_a_sign_for_every_n_is_the_sign_at_each_n(top, bottom, start):
     ],
 )
 def test_the_swap_rule_gives_the_value_of_every_swap(name):
-    from metrics.terms import Place
-    from proofs.opened import Opened
-    from proofs.swaps import swap_value
+    from metrics.language.terms import Place
+    from proofs.engines.symbolic.opened import Opened
+    from proofs.engines.symbolic.rules.swaps import swap_value
 
     asked = EveryN(AXIOMS["wsd"], (METRICS[name],), settled(name), "items")
     ((_, formula),) = asked.formulas()
@@ -264,8 +265,8 @@ def test_one_and_two_index_sums_are_proved(axiom, metric):
 
 
 def test_a_proof_that_small_n_contradicts_is_an_error_of_ours(monkeypatch):
-    from proofs import symbolic
-    from proofs.solvers import Disagreement
+    from proofs.engines.symbolic import every_n as symbolic
+    from proofs.script.solvers import Disagreement
 
     monkeypatch.setattr(symbolic, "RULES", (lambda formula, opened: ["it is obvious"],))
     with pytest.raises(Disagreement, match="proved for every n"):

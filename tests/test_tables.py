@@ -18,11 +18,11 @@ from metrics import METRICS
 from proofs.table import main
 from proofs.tables import agreement, answers, classes, group_table_2, separating
 from proofs.tables.cutoffs import cutoff
-from proofs.tables.formats import FORMATS, shown
+from proofs.tables.layout.formats import FORMATS, shown
+from proofs.tables.layout.table_shape import Cell, Column, Table
 from proofs.tables.properties import table as properties
 from proofs.tables.request import Request
 from proofs.tables.robustness import table as robustness
-from proofs.tables.table import Cell, Column, Table
 
 FEW = ("dcg", "mae", "kendall", "lr_plus", "recall", "mape")
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import proofs
-from proofs import untrusted
-from proofs.certificate import certificate, seal
-from proofs.untrusted import Rejected
+from proofs.report.certificate import certificate, seal
+from proofs.trusted import untrusted
+from proofs.trusted.untrusted import Rejected
 from proofs.verify import main as verify
 
 ASKED = [
@@ -120,18 +120,22 @@ def test_no_text_is_evaluated_wherever_it_stands(honest, verdict_on, tmp_path):
 
 @pytest.mark.parametrize("start", ["symmetry mae", "respects_partial_order manhattan"])
 def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch, start):
-    import proofs.aspect_verify
-    import proofs.dominance_smt
-    import proofs.solvers
+    import proofs.engines.smt.label_script
+    import proofs.script.solvers
+    import proofs.trusted.aspect_verify
 
     asked = []
-    consult = proofs.solvers.consult
+    consult = proofs.script.solvers.consult
 
     def watched(text, *rest):
         asked.append(text)
         return consult(text, *rest)
 
-    for module in (proofs.solvers, proofs.aspect_verify, proofs.dominance_smt):
+    for module in (
+        proofs.script.solvers,
+        proofs.trusted.aspect_verify,
+        proofs.engines.smt.label_script,
+    ):
         monkeypatch.setattr(module, "consult", watched)
     forged = named(honest, start)
     forged["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import proofs
-import proofs.asking
-from axioms.weighted import INEQUALITIES, WEIGHTINGS
+import proofs.core.asking
+from axioms.inequalities import INEQUALITIES, WEIGHTINGS
 from metrics import WEIGHTED_METRICS, BadInput
 from metrics.weighted_value import value
 from proofs.check import main
-from proofs.linear import Form, by_z3, minimise
-from proofs.weight_decide import Decider, value_at
-from proofs.weight_goals import Goals
-from proofs.weight_question import WeightQuestion
+from proofs.core.weight_question import WeightQuestion
+from proofs.engines.linear.programs import Form, by_z3, minimise
+from proofs.engines.linear.weight_decide import Decider, value_at
+from proofs.engines.linear.weight_goals import Goals
 
 CUT = [[0 if x == y else 5 if (x + y) % 2 else 1 for y in range(6)] for x in range(6)]
 
@@ -118,7 +118,7 @@ def test_values_take_names_and_symbols():
 @pytest.mark.parametrize("metric", WEIGHTED_METRICS.values(), ids=str)
 def test_the_engine_reads_the_same_values(metric):
     chance = random.Random(3)
-    asked = proofs.asking.find_axiom("symmetry")
+    asked = proofs.core.asking.find_axiom("symmetry")
     question = WeightQuestion(asked, metric, 4, "ranks")
     opener = Goals(question, question.statements()[0]).openers["m"]
     for point in Decider(question, (), 1).samples[:6]:
@@ -176,7 +176,7 @@ def test_a_refutation_lasts(axiom, subject, options):
 
 @given(weighted_cases(), st.integers(1, 3), st.data())
 def test_an_item_that_is_last_twice_changes_nothing(case, more, data):
-    from proofs.weight_padding import extended
+    from proofs.engines.symbolic.witnesses.weight_padding import extended
 
     rank, w, delta, d, fixed = case
     n = len(rank)
@@ -193,8 +193,8 @@ def test_an_item_that_is_last_twice_changes_nothing(case, more, data):
 
 @given(weighted_cases())
 def test_new_points_far_away_keep_a_metric(case):
-    from proofs.weight_padding import extended
-    from proofs.weight_replay import violated_triple
+    from proofs.engines.symbolic.witnesses.weight_padding import extended
+    from proofs.trusted.weight_replay import violated_triple
 
     *_, d, _ = case
     n = len(d)
@@ -207,9 +207,9 @@ def test_new_points_far_away_keep_a_metric(case):
 def test_the_rule_declines_costs_that_read_other_items():
     from dataclasses import replace
 
-    from metrics.terms import Place
-    from metrics.weights import ElementWeight
-    from proofs.weight_padding import lasting
+    from metrics.language.terms import Place
+    from metrics.language.weight_symbols import ElementWeight
+    from proofs.engines.symbolic.witnesses.weight_padding import lasting
 
     metric = WEIGHTED_METRICS["kendall_w"]
     shifted = metric.value.replace(
@@ -237,7 +237,7 @@ def test_monomials_prove_what_terms_do_not():
 
 
 def test_an_open_size_does_not_hide_a_refutation(monkeypatch):
-    monkeypatch.setattr("proofs.weight_cases.SMT_SECONDS", 0.2)
+    monkeypatch.setattr("proofs.engines.linear.weight_cases.SMT_SECONDS", 0.2)
     verdict = proofs.ask("kendall_le_footrule", "combined", n="all")
     assert (verdict.status, verdict.scope.every_from) == ("refuted", 5)
     assert "n = 4 stayed open" in verdict.caveats[0] or verdict.scope.sizes == (2, 3, 4, 5)
@@ -277,7 +277,7 @@ def test_the_witness_by_hand():
 
 @pytest.mark.parametrize("solver", ["z3", "cvc5"])
 def test_other_solvers_find_the_conjecture_false(solver):
-    from proofs.solvers import consult
+    from proofs.script.solvers import consult
 
     names = {(x, y): f"d{x}{y}" for x, y in itertools.combinations(range(6), 2)}
     d = lambda x, y: names[min(x, y), max(x, y)]  # noqa: E731
@@ -511,7 +511,7 @@ def test_bad_input_is_explained(words, message, capsys):
     ],
 )
 def test_certificates_are_checked_again(words, code, tmp_path, capsys):
-    from proofs.certificate import seal
+    from proofs.report.certificate import seal
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"
@@ -526,7 +526,7 @@ def test_certificates_are_checked_again(words, code, tmp_path, capsys):
 
 
 def test_a_forged_range_is_rejected(tmp_path, capsys):
-    from proofs.certificate import seal
+    from proofs.report.certificate import seal
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"

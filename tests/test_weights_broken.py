@@ -14,14 +14,14 @@ import pytest
 import sympy as sp
 
 import proofs
-from axioms.weighted import Weighting
+from axioms.inequalities import Weighting
+from metrics.language.terms import Indicator, n, rank_of, sigma, tau
+from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.terms import Indicator, n, rank_of, sigma, tau
 from metrics.weighted import footrule_w, kendall_pos, kendall_w
 from metrics.weighted_value import value
-from metrics.weights import ElementWeight, MeanCost, Similarity
-from proofs.certificate import certificate, seal
+from proofs.report.certificate import certificate, seal
 from proofs.verify import NotChecked, Rejected, check
 
 Cost = Callable[[Any, Any], Any]
@@ -109,8 +109,8 @@ def test_a_symmetric_cost_need_not_be_a_product() -> None:
 
 def test_metrics_that_rename_differently_are_not_anchored() -> None:
     """kendall_pos goes with σ∘ν and footrule_w with ν∘σ: no ranking may be taken to be 1, 2, …"""
-    from proofs.weight_goals import Goals
-    from proofs.weights import question_about
+    from proofs.engines.linear.weight_goals import Goals
+    from proofs.fields.about_weights import question_about
 
     made = Weighting("made", "made", kendall_pos, footrule_w, "test")
     axiom = proofs.ask("kendall_le_footrule", made, n=2).question.asked

@@ -1,4 +1,4 @@
-"""The ledger: every checkable statement of five papers, judged. One file a paper.
+"""The ledger: every checkable statement of five papers, judged. One folder a paper.
 
 >>> from proofs.claims import papers
 >>> papers()
@@ -15,18 +15,18 @@ from proofs.claims.claim import Claim
 
 FILES = {
     "group": (
-        "group_basics",
-        "group_indiscernible",
-        "group_properties",
-        "group_distance",
-        "group_relations",
-        "group_appendix",
-        "group_tables",
+        "basics",
+        "indiscernibles",
+        "property_rows",
+        "distances",
+        "implications",
+        "appendix",
+        "printed_tables",
     ),
-    "kumar": ("kumar",),
-    "giner": ("giner_sets", "giner_ranks"),
-    "toma": ("toma",),
-    "area": ("area",),
+    "kumar": ("slides",),
+    "giner": ("sets", "ranks"),
+    "toma": ("aspects",),
+    "area": ("measures",),
 }
 TITLES = {
     "group": "Ranking evaluation metrics from a group-theoretic perspective",
@@ -46,7 +46,7 @@ def claims_of(paper: str) -> list[Claim]:
     """Return the claims of one paper, in the order of its files; two of one name are an error."""
     found: dict[str, Claim] = {}
     for file in FILES[paper]:
-        for claim in import_module(f"proofs.claims.{file}").CLAIMS:
+        for claim in import_module(f"proofs.claims.{paper}.{file}").CLAIMS:
             if claim.paper != paper or claim.key in found:
                 raise ValueError(
                     f"claim {claim.key!r} in {file}: wrong paper, or a name used twice"

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from proofs import home
 from proofs.check import Parser, Usage, choice, whole, write
+from rankproof.line import shadowed as home
 
 DESCRIPTION = """Judge the claims of the papers: every checkable statement, with a verdict.
 

@@ -16,7 +16,7 @@ from itertools import product
 from math import sqrt
 from typing import Any
 
-from metrics.printing import letter
+from metrics.language.term_printing import letter
 from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
 
 SMALL = range(2, 6)
@@ -59,7 +59,7 @@ def answered(evidence: Evidence) -> Answer:
 
 
 def _asked(question: Ask) -> Answer:
-    from proofs.verdict import Measurement
+    from proofs.core.verdict import Measurement
 
     verdicts = _verdicts(question.axiom, question.subjects, question.n, question.given)
     if isinstance(verdicts[0], Measurement):
@@ -73,7 +73,7 @@ def _verdicts(
 ) -> list[Any]:
     """Ask for every n; where nothing decides that, at small n and every cut-off."""
     import proofs
-    from proofs.limits import Limits
+    from proofs.core.limits import Limits
 
     options = {**dict(given), "limits": Limits(jobs=1)}
     sizes = n
@@ -90,8 +90,8 @@ def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str
     """Return every cut-off that the metrics take, where the question leaves it open."""
     from axioms import find_axiom
     from metrics import find_metric
-    from proofs.asking import field_of
-    from proofs.question import unrolled_slots
+    from proofs.core.asking import field_of
+    from proofs.core.question import unrolled_slots
 
     declared = find_axiom(axiom)
     if field_of(declared, subjects) != "rankings":
@@ -105,7 +105,7 @@ def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str
 
 
 def _judged(question: Ask, verdicts: list[Any]) -> Answer:
-    from proofs.report import as_json
+    from proofs.report.shown import as_json
 
     statuses = [verdict.status for verdict in verdicts]
     status = next((s for s in ("refuted", "undecided") if s in statuses), "holds")
@@ -147,7 +147,7 @@ def _about(verdict: Any) -> str:
 
 def _witness(verdict: Any) -> str:
     """Return a counterexample in one line."""
-    from proofs.report import exact_text
+    from proofs.report.shown import exact_text
 
     replayed = verdict.replayed
     if replayed is None or replayed.witness is None:
@@ -166,7 +166,7 @@ def _word(value: Any) -> str:
 
 
 def _measured(question: Ask, found: Any) -> Answer:
-    from proofs.report import as_json, exact_text
+    from proofs.report.shown import as_json, exact_text
 
     scope = f"n = {found.question.n}{found.question.given()}"
     if found.exact is not None:
@@ -222,7 +222,7 @@ def rounding(printed: str) -> Fraction:
 
 def near(found: Any, printed: str, draws: int | None) -> bool:
     """Tell whether a printed average lies within the sampling errors, ours and the paper's."""
-    from proofs.sampling import Z_99
+    from proofs.engines.sampling.estimates import Z_99
 
     deviation = (found.interval[1] - found.estimate) / Z_99 * sqrt(found.samples)
     error = deviation * sqrt(1 / found.samples + (1 / draws if draws else 0))
@@ -266,7 +266,7 @@ def _implied(question: Imply) -> Answer:
 
 def _breaking(found: Any) -> str:
     """Return a simple metric that breaks an implication, the same whatever a solver finds."""
-    from proofs.free_metric import has, pairs
+    from proofs.script.free_metric import has, pairs
 
     def breaks(table: dict[Any, Fraction]) -> bool:
         kept = all(has(axiom, table, found.n) for axiom in found.premises)

@@ -1,6 +1,6 @@
 """Exact values for computations: rankings as tuples, scores as SymPy numbers, their signs.
 
-Scores come from :mod:`proofs.replay`, the plain reading of the definitions.
+Scores come from :mod:`proofs.trusted.replay`, the plain reading of the definitions.
 
 >>> score("mae", (1, 2), (2, 1))
 1
@@ -17,7 +17,7 @@ from typing import Any
 
 from metrics import find_metric
 from proofs.claims.claim import Computed
-from proofs.replay import Undefined, sign_of, value_of
+from proofs.trusted.replay import Undefined, sign_of, value_of
 
 Ranking = tuple[int, ...]
 

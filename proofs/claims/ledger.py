@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from proofs.claims import cache
+from proofs.claims import kept_answers as cache
 from proofs.claims.answer import Answer, answered
 from proofs.claims.claim import Claim, Evidence
 from proofs.claims.judge import Finding, judged

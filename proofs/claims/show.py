@@ -239,7 +239,7 @@ def _csv(findings: Sequence[Finding]) -> str:
 
 
 def _latex(findings: Sequence[Finding]) -> str:
-    from proofs.report import latex_text
+    from proofs.report.shown import latex_text
 
     lines = [r"\begin{longtable}{lp{0.35\linewidth}lp{0.35\linewidth}}", r"\toprule"]
     lines += [r"place & the paper says & verdict & found \\", r"\midrule"]

@@ -24,12 +24,12 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.exact.whole import Undecidable
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.group_table_2 import METRICS as TABLE_2
-from proofs.tables.orders import UNDEFINED, compared, drawn, placed
+from proofs.tables.layout.table_shape import OPEN, Cell, Column, Table, words
+from proofs.tables.order_counts_table import UNDEFINED, compared, drawn, placed
 from proofs.tables.request import Request
-from proofs.tables.table import OPEN, Cell, Column, Table, words
-from proofs.wholes import Undecidable
 
 NAME = "agreement"
 SIZES = (4, 5, 100)

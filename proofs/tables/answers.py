@@ -14,10 +14,10 @@ from multiprocessing import active_children, get_context
 from typing import Any
 
 from metrics.naming import BadInput
-from proofs.asking import ask
-from proofs.limits import Limits
-from proofs.report import as_json
-from proofs.tables import cache
+from proofs.core import kept_cells as cache
+from proofs.core.asking import ask
+from proofs.core.limits import Limits
+from proofs.report.shown import as_json
 from proofs.tables.request import Request
 
 Asked = dict[str, Any]

@@ -22,14 +22,14 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.exact import Exact
-from proofs.report import exact_text
-from proofs.scores import all_rankings
+from proofs.engines.exhaustive.scores import all_rankings
+from proofs.exact.numbers import Exact
+from proofs.exact.whole import Undecidable
+from proofs.report.shown import exact_text
 from proofs.tables.answers import answers, question
-from proofs.tables.orders import UNDEFINED, places_of, score_all_pairs
+from proofs.tables.layout.table_shape import HOLDS, OPEN, PROVED, Cell, Column, Table
+from proofs.tables.order_counts_table import UNDEFINED, places_of, score_all_pairs
 from proofs.tables.request import Request
-from proofs.tables.table import HOLDS, OPEN, PROVED, Cell, Column, Table
-from proofs.wholes import Undecidable
 
 NAME = "classes"
 SIZES = (3, 4)

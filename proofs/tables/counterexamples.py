@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrics.printing import letter
+from metrics.language.term_printing import letter
+from proofs.core.verdict import REFUTED
 from proofs.tables.answers import Answer
+from proofs.tables.layout.table_shape import FAILS, Cell, Column, Table, words
 from proofs.tables.properties import found, shown, sizes_of
 from proofs.tables.request import Request
-from proofs.tables.table import FAILS, Cell, Column, Table, words
-from proofs.verdict import REFUTED
 
 NAME = "counterexamples"
 SIZES = (2, 3, 4, 5, 6)

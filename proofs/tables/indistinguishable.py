@@ -17,13 +17,22 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.exact.whole import Undecidable
 from proofs.tables import group_table_3 as paper
 from proofs.tables.group_table_2 import METRICS
-from proofs.tables.orders import UNDEFINED as MISSING
-from proofs.tables.orders import compared, placed
+from proofs.tables.layout.table_shape import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    UNDEFINED,
+    Cell,
+    Column,
+    Table,
+    words,
+)
+from proofs.tables.order_counts_table import UNDEFINED as MISSING
+from proofs.tables.order_counts_table import compared, placed
 from proofs.tables.request import Request
-from proofs.tables.table import FAILS, HOLDS, OPEN, UNDEFINED, Cell, Column, Table, words
-from proofs.wholes import Undecidable
 
 NAME = "indistinguishable"
 SIZES = (3, 4, 5)

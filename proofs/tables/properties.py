@@ -12,10 +12,11 @@ from typing import Any
 
 from axioms.axiom import Axiom
 from metrics.metric import Metric
-from proofs.solvers import Disagreement
+from proofs.core.verdict import HOLDS as HELD
+from proofs.core.verdict import REFUTED, UNDECIDED
+from proofs.script.solvers import Disagreement
 from proofs.tables.answers import Answer, answers, question
-from proofs.tables.request import Request, applies
-from proofs.tables.table import (
+from proofs.tables.layout.table_shape import (
     ABSENT,
     FAILS,
     FAILS_ON,
@@ -28,8 +29,7 @@ from proofs.tables.table import (
     Table,
     words,
 )
-from proofs.verdict import HOLDS as HELD
-from proofs.verdict import REFUTED, UNDECIDED
+from proofs.tables.request import Request, applies
 
 NAME = "properties"
 SIZES = (2, 3, 4)

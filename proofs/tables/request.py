@@ -9,10 +9,10 @@ from typing import Any
 from axioms import AXIOMS, find_axiom
 from axioms.axiom import Axiom, Quantity
 from metrics import METRICS, find_metric
+from metrics.language.terms import CONVENTIONS, ITEMS
 from metrics.metric import Metric, exact
 from metrics.naming import BadInput
-from metrics.terms import CONVENTIONS, ITEMS
-from proofs.question import unrolled_slots
+from proofs.core.question import unrolled_slots
 
 DEFAULT_K = 2
 DEFAULT_P = "4/5"

@@ -17,12 +17,21 @@ from math import sqrt
 from typing import Any
 
 from metrics.naming import BadInput
-from proofs.sampling import SAMPLES, SEED, Z_99
+from proofs.engines.sampling.estimates import SAMPLES, SEED, Z_99
 from proofs.tables.answers import Answer, answers, question
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.group_table_2 import METRICS, PAIRS, SOURCE, printed
+from proofs.tables.layout.table_shape import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    UNDEFINED,
+    Cell,
+    Column,
+    Table,
+    words,
+)
 from proofs.tables.request import Request
-from proofs.tables.table import FAILS, HOLDS, OPEN, UNDEFINED, Cell, Column, Table, words
 
 NAME = "robustness"
 SIZES = (3, 4, 5, 10, 50, 100)

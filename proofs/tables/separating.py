@@ -24,11 +24,11 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.scores import all_rankings
-from proofs.tables.orders import UNDEFINED, placed
+from proofs.engines.exhaustive.scores import all_rankings
+from proofs.exact.whole import Undecidable
+from proofs.tables.layout.table_shape import Cell, Column, Table
+from proofs.tables.order_counts_table import UNDEFINED, placed
 from proofs.tables.request import Request
-from proofs.tables.table import Cell, Column, Table
-from proofs.wholes import Undecidable
 
 NAME = "separating"
 SIZES = (3, 4)

@@ -12,9 +12,7 @@ from sage.combinat.posets.posets import Poset
 size, top = int(sys.argv[1]), int(sys.argv[2])
 started = time.perf_counter()
 runs = list(itertools.product(range(top + 1), repeat=size))
-poset = Poset(
-    (runs, lambda x, y: all(a <= b for a, b in zip(x, y, strict=True))), facade=True
-)
+poset = Poset((runs, lambda x, y: all(a <= b for a, b in zip(x, y, strict=True))), facade=True)
 covers = len(poset.cover_relations())
 lattice = LatticePoset(poset) if poset.is_lattice() else None
 irreducibles = len(lattice.join_irreducibles())

@@ -13,8 +13,8 @@ import pytest
 
 import proofs
 from metrics import METRICS
-from metrics.terms import At, Ranking, n
-from proofs.scores import Scorer, all_rankings
+from metrics.language.terms import At, Ranking, n
+from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 from asking import GROUP_TABLE_2, ONE_METRIC, parameters
@@ -44,7 +44,7 @@ def test_cold_start(root):
             )
         )[1]
 
-    ours = "import proofs.asking, proofs.report, metrics.gain, axioms.distance"
+    ours = "import proofs.core.asking, proofs.report.shown, metrics.gain, axioms.distance"
     whole = min(once("-m", "proofs.check", "ioi", "dcg", "--n", "6") for _ in range(5))
     imports = min(once("-c", ours) for _ in range(5))
     bare = min(once("-c", "import sympy") for _ in range(5))

@@ -14,10 +14,10 @@ from axioms import find_axiom
 from lattice import find_order, structure
 from lattice.relation import poset_of, relation
 from metrics import find_metric
-from proofs.limits import Limits
-from proofs.order_plans import Setting
-from proofs.order_question import OrderQuestion
-from proofs.run_plans import valuation
+from proofs.core.limits import Limits
+from proofs.core.order_question import OrderQuestion
+from proofs.engines.exhaustive.runs.order_plans import Setting
+from proofs.engines.exhaustive.runs.run_plans import valuation
 
 SAGE = ("passagemath-graphs", "passagemath-modules", "passagemath-flint")
 

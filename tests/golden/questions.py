@@ -7,12 +7,12 @@ from itertools import product
 
 from axioms import AXIOMS, OTHER_AXIOMS, QUANTITIES
 from axioms.axiom import Quantity
-from axioms.weighted import WEIGHTINGS
+from axioms.inequalities import WEIGHTINGS
 from lattice import ORDERS
 from metrics import METRICS, RUN_METRICS, WEIGHTED_METRICS
-from metrics.aspect_measures import APPROACHES, MEASURES
-from metrics.aspects import DISTANCES
+from metrics.labels import DISTANCES
 from metrics.metric import Metric
+from metrics.multi_aspect import APPROACHES, MEASURES
 
 SIZES = ("2", "3", "all")
 FINITE = ("2", "3")

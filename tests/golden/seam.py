@@ -54,8 +54,8 @@ def _value(name: str, text: str) -> Any:
 def asked(line: str, seconds: float) -> dict[str, Any]:
     """Return the JSON fields of an answer, or of an error its kind and its text."""
     import proofs
-    from proofs.limits import Limits
-    from proofs.report import as_json
+    from proofs.core.limits import Limits
+    from proofs.report.shown import as_json
 
     names, options = read(line)
     try:

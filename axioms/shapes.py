@@ -1,0 +1,133 @@
+"""Shapes of statements that an engine may recognise.
+
+A shape is found by structure alone, never by the name of an axiom or a metric.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Same, Score, Slot, Variable
+from metrics.language.terms import Compose, Ranking
+
+
+def scores_in(formula: Any) -> list[Score]:
+    """Return the scores that a formula names, in a fixed order."""
+    return sorted(formula.atoms(Score), key=str)
+
+
+def scores_of_cases(formula: Any) -> list[Score]:
+    """Return the scores that a formula names outside the reach of its inner binders."""
+    inner = [v for binder in formula.atoms(ForAll, Exists) for v in binder.variables]
+    return [node for node in scores_in(formula) if not mentions_any(node, inner)]
+
+
+def extreme_shape(formula: Any) -> tuple[Score, Score] | None:
+    """Recognise ∀ x: m(x) ≤ t, or t ≤ m(x), with t free of x; return m(x) and t."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Le | sp.Ge):
+        return None
+    left, right = formula.body.args
+    for inside, outside in ((left, right), (right, left)):
+        if not (isinstance(inside, Score) and isinstance(outside, Score)):
+            return None
+        bound = set(formula.variables)
+        if inside.slot == outside.slot and _used(inside) <= bound and not _used(outside) & bound:
+            return inside, outside
+    return None
+
+
+def rankings_of(formula: Any) -> list[Ranking]:
+    """Return the ranking variables of a statement."""
+    return [v for v in all_variables(formula) if isinstance(v, Ranking)]
+
+
+def all_variables(formula: Any) -> list[Variable]:
+    """Return the variables of a statement's binders, outermost first."""
+    if isinstance(formula, ForAll | Exists):
+        return [*formula.variables, *all_variables(formula.body)]
+    return []
+
+
+def injective_shape(formula: Any) -> tuple[Any, Any, Any, Score] | None:
+    """Recognise m(…, x) = m(…, y) ⇒ x = y; return the row variable, x, y and the score of x."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
+        return None
+    equal, same = formula.body.args
+    if not isinstance(equal, sp.Eq) or not isinstance(same, Same):
+        return None
+    left, right = equal.args
+    if not (isinstance(left, Score) and isinstance(right, Score) and left.slot == right.slot):
+        return None
+    *row, x, y = formula.variables
+    if left.listings != (*row, x) or right.listings != (*row, y) or set(same.args) != {x, y}:
+        return None
+    return (row[0] if row else None), x, y, left
+
+
+def invariant_shape(formula: Any) -> tuple[str, Slot, int, list[Variable]] | None:
+    """Recognise m(σ, τ) = m(σ∘ν, τ∘ν), or with ν on the left."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Eq):
+        return None
+    plain, moved = formula.body.args
+    if not isinstance(plain, Score) or not isinstance(moved, Score) or plain.slot != moved.slot:
+        return None
+    *inputs, by = formula.variables
+    if plain.listings != tuple(inputs):
+        return None
+    for side in ("right", "left"):
+        expected = tuple(Compose(v, by) if side == "right" else Compose(by, v) for v in inputs)
+        if moved.listings == expected:
+            return side, plain.slot, len(inputs), list(formula.variables)
+    return None
+
+
+def collinear_shape(formula: Any) -> tuple[Score, Score] | None:
+    """Recognise (f(x) − f(y))(g(x) − g(z)) = (f(x) − f(z))(g(x) − g(y)); return f(x), g(x)."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Eq):
+        return None
+    groups = contiguous_groups(formula, list(formula.variables))
+    if len(groups) != 3:
+        return None
+    nodes = [[s for s in scores_in(formula) if mentions_any(s, g)] for g in groups]
+    if any(len(group) != 2 for group in nodes):
+        return None
+    (fx, gx), (fy, gy), (fz, gz) = (sorted(group, key=lambda s: s.slot.name) for group in nodes)
+    expected = sp.Eq((fx - fy) * (gx - gz), (fx - fz) * (gx - gy))
+    return (fx, gx) if formula.body == expected else None
+
+
+def contiguous_groups(formula: Any, variables: list[Variable]) -> list[list[Variable]]:
+    """Group neighbouring variables that share a score; one group if anything else links them."""
+    body = formula
+    while isinstance(body, ForAll | Exists):
+        body = body.body
+    if body.atoms(Same) or any(not isinstance(v, Ranking) for v in variables):
+        return [variables]
+    linked = [_used(node) & set(variables) for node in scores_in(body)]
+    groups: list[list[Variable]] = []
+    for variable in variables:
+        groups.append([variable])
+        for link in linked:
+            touched = [g for g in groups if set(g) & link]
+            if len(touched) > 1:
+                start = groups.index(touched[0])
+                groups[start:] = [[v for g in groups[start:] for v in g]]
+    return groups
+
+
+def _used(node: Any) -> set[Any]:
+    return set(node.atoms(Ranking))
+
+
+def mentions_any(node: Score, variables: Any) -> bool:
+    """Tell whether a score mentions one of some variables."""
+    return bool(_used(node) & set(variables))
+
+
+def only_variables(formula: Any) -> bool:
+    """Tell whether scores and equalities speak of ranking variables alone."""
+    terms = [listing for node in scores_in(formula) for listing in node.listings]
+    terms += [term for same in formula.atoms(Same) for term in same.args]
+    return all(isinstance(term, Ranking) for term in (*terms, *formula.variables))

@@ -1,0 +1,1 @@
+"""Hasse diagrams: what is shown, where it stands, and the formats."""

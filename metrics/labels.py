@@ -1,0 +1,394 @@
+"""Multi-aspect labels, their embeddings, and distances from the best label (`toma`).
+
+A label has one entry for each aspect; an embedding gives every entry a number and is
+non-decreasing; l* is the label that is best in every aspect. A distance is an expression in
+the coordinates x of a label and s of l*, for any number n of aspects.
+
+>>> space = LabelSpace.graded(aspects=2, grades=3)
+>>> space.best
+(2, 2)
+>>> manhattan.at(space.embed((0, 1)), space.embed(space.best))
+3
+>>> euclidean.at([0, 0], [1, 2])
+sqrt(5)
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import (
+    Abs,
+    Add,
+    Expr,
+    Float,
+    Indexed,
+    IndexedBase,
+    Integer,
+    Max,
+    Sum,
+    Symbol,
+    Tuple,
+    nan,
+    sqrt,
+    sympify,
+)
+
+from metrics.language.terms import Ratio, n
+from metrics.metric import exact
+from metrics.naming import BadInput, Catalogue, find
+
+x, s, w, A = (IndexedBase(name, real=True) for name in ("x", "s", "w", "A"))
+q = Symbol("q", positive=True)
+i, j = Symbol("i", integer=True, positive=True), Symbol("j", integer=True, positive=True)
+PARAMETERS = {"weights": w, "matrix": A, "q": q}
+ADVICE = {
+    "weights": "weights ≥ 0, one for each aspect: add --weights, for example --weights 1,1/2",
+    "matrix": "a matrix, row by row: add --matrix, for example --matrix '2,-1;-1,1'",
+    "q": "an exponent q ≥ 1: add --q, for example --q 3 or --q 3/2",
+}
+
+
+class Largest(Expr):
+    """The largest value of a term as an index runs from 1 to n."""
+
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, term: Any, limits: Any) -> Largest:
+        return Expr.__new__(cls, sympify(term), Tuple(*limits))
+
+
+def coordinate(value: Any, what: str = "coordinate") -> Any:
+    """Return an exact number, or a SymPy expression as it is; a float is refused."""
+    if isinstance(value, Expr) and not value.is_number:
+        if value.atoms(Float):
+            raise BadInput(
+                f"{what} = {value} contains a float. Write it exactly, as Rational(1, 2)."
+            )
+        return value
+    return exact(what, float(value) if isinstance(value, Float) else value)
+
+
+# Labels ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Aspect:
+    """One aspect: its labels from worst to best, and the number that each is embedded at."""
+
+    name: str
+    labels: tuple[Any, ...]
+    embedding: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        if not self.labels or len(self.labels) != len(self.embedding):
+            raise BadInput(
+                f"aspect {self.name!r} has {len(self.labels)} labels and {len(self.embedding)} "
+                "numbers to embed them at: give one number for each label, and at least one."
+            )
+        if len(set(self.labels)) != len(self.labels):
+            raise BadInput(f"aspect {self.name!r} names a label twice: {self.labels}.")
+        numbers = tuple(exact(f"the embedding of {name!r}", v) for name, v in self.pairs())
+        object.__setattr__(self, "embedding", numbers)
+        for (low, before), (high, after) in itertools.pairwise(self.pairs()):
+            if before > after:
+                raise BadInput(
+                    f"aspect {self.name!r}: the embedding decreases from {before} at label {low!r} "
+                    f"to {after} at the better label {high!r}. It must be non-decreasing."
+                )
+
+    def pairs(self) -> Iterator[tuple[Any, Any]]:
+        """Return each label with its number, from worst to best."""
+        return zip(self.labels, self.embedding, strict=True)
+
+    def place(self, label: Any) -> int:
+        """Return how many labels are worse."""
+        if label not in self.labels:
+            known = ", ".join(map(repr, self.labels))
+            raise BadInput(f"aspect {self.name!r} has no label {label!r}: it has {known}.")
+        return self.labels.index(label)
+
+
+@dataclass(frozen=True)
+class LabelSpace:
+    """All tuples of labels of some aspects."""
+
+    aspects: tuple[Aspect, ...]
+
+    def __post_init__(self) -> None:
+        if not self.aspects:
+            raise BadInput("a label needs at least one aspect.")
+
+    @staticmethod
+    def graded(aspects: int, grades: int) -> LabelSpace:
+        """Return aspects with the labels 0, 1, …, grades − 1, embedded at themselves."""
+        labels = tuple(range(grades))
+        return LabelSpace(tuple(Aspect(f"a{a + 1}", labels, labels) for a in range(aspects)))
+
+    @staticmethod
+    def of(embedding: Sequence[Sequence[Any]]) -> LabelSpace:
+        """Return aspects whose labels 0, 1, 2, … are embedded at the given numbers."""
+        return LabelSpace(
+            tuple(
+                Aspect(f"a{place}", tuple(range(len(numbers))), tuple(numbers))
+                for place, numbers in enumerate(embedding, 1)
+            )
+        )
+
+    @property
+    def best(self) -> tuple[Any, ...]:
+        """The label l* that is best in every aspect."""
+        return tuple(aspect.labels[-1] for aspect in self.aspects)
+
+    def labels(self) -> Iterator[tuple[Any, ...]]:
+        """Return all labels in lexicographic order, worst first."""
+        return itertools.product(*[aspect.labels for aspect in self.aspects])
+
+    def places(self, label: Sequence[Any]) -> tuple[int, ...]:
+        """Return, for each aspect, how many of its labels are worse."""
+        if len(label) != len(self.aspects):
+            raise BadInput(
+                f"the label {tuple(label)} has {len(label)} entries, not {len(self.aspects)}."
+            )
+        return tuple(a.place(entry) for a, entry in zip(self.aspects, label, strict=True))
+
+    def embed(self, label: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the point of a label."""
+        places = self.places(label)
+        return tuple(a.embedding[place] for a, place in zip(self.aspects, places, strict=True))
+
+    def dominated(self, lower: Sequence[Any], upper: Sequence[Any]) -> bool:
+        """Tell whether `lower` ⊑ `upper`: at most as good in every aspect (eq. 1).
+
+        >>> LabelSpace.graded(2, 2).dominated((0, 1), (1, 0))
+        False
+        """
+        return all(a <= b for a, b in zip(self.places(lower), self.places(upper), strict=True))
+
+
+# Distances ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Distance:
+    """A distance of a label from the best one, written once for any number of aspects.
+
+    Without a value it is any function that is 0 at l* and nowhere negative.
+    """
+
+    name: str
+    title: str
+    value: Expr | None
+    source: str
+    reading: str = ""
+    aliases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        floats = set() if self.value is None else self.value.atoms(Float)
+        if floats:
+            raise ValueError(
+                f"distance {self.name!r}: the constant {min(floats, key=str)} is a float. "
+                "Write it exactly, for example Rational(4, 5)."
+            )
+        for symbol in sorted(self._loose(), key=str):
+            raise ValueError(
+                f"distance {self.name!r}: nothing says what {symbol} is. A distance is written in "
+                "x, s, w, A, q and the number n of aspects."
+            )
+
+    def _loose(self) -> set[Any]:
+        """Return the symbols that stand for nothing."""
+        if self.value is None:
+            return set()
+        known = {base.label for base in (x, s, w, A)} | {q, n}
+        known |= {limit[0] for largest in self.value.atoms(Largest) for limit in largest.args[1:]}
+        found = self.value.free_symbols - known
+        return {symbol for symbol in found if not isinstance(symbol, Indexed)}
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names among weights, matrix and q that the value depends on."""
+        if self.value is None:
+            return ()
+        used = self.value.atoms(IndexedBase) | self.value.free_symbols
+        return tuple(name for name, symbol in PARAMETERS.items() if symbol in used)
+
+    def at(self, point: Sequence[Any], best: Sequence[Any], **given: Any) -> Any:
+        """Return the distance between a point and the best one, numbers or SymPy symbols."""
+        if self.value is None:
+            raise BadInput(f"{self.name} is any distance: it has no values of its own.")
+        if len(point) != len(best):
+            raise BadInput(f"a point with {len(point)} coordinates, the best with {len(best)}.")
+        checked = self.bound(len(best), given)
+        for name in self.parameters:
+            if name not in checked:
+                raise BadInput(f"{self.name} needs {ADVICE[name]}.")
+        entries: dict[Any, Any] = {x[a]: coordinate(v) for a, v in enumerate(point, 1)}
+        entries.update({s[a]: coordinate(v) for a, v in enumerate(best, 1)})
+        value = unrolled(self.value, len(best)).xreplace({**entries, **assigned(checked)})
+        return value.replace(Ratio, lambda a, b: nan if b == 0 else a / b)
+
+    def bound(self, size: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Check the parameters that were given for `size` aspects; return them exact."""
+        for name in given:
+            if name not in self.parameters:
+                raise BadInput(f"{self.name} has no {name}: leave --{name} out.")
+        readers = {"weights": _weights, "matrix": _matrix, "q": _exponent}
+        return {name: readers[name](size, value) for name, value in given.items()}
+
+
+def assigned(checked: Mapping[str, Any]) -> dict[Any, Any]:
+    """Return the values of w[i], A[i, j] and q that checked parameters mean."""
+    found: dict[Any, Any] = {}
+    for name, value in checked.items():
+        if name == "q":
+            found[q] = value
+        elif name == "weights":
+            found.update({w[a]: v for a, v in enumerate(value, 1)})
+        else:
+            rows = enumerate(value, 1)
+            found.update({A[a, b]: v for a, row in rows for b, v in enumerate(row, 1)})
+    return found
+
+
+def unrolled(expression: Expr, size: int, **sizes: int) -> Expr:
+    """Spell out n, sums and maxima for a size n; further sizes may be given by their letter."""
+    expression = expression.xreplace({n: Integer(size)})
+    if isinstance(expression, Sum | Largest):
+        term, *limits = expression.args
+        index, low, high = limits[-1]
+        inner = expression.func(term, *limits[:-1]) if limits[1:] else term
+        known = {a: sizes[a.name] for a in high.free_symbols}
+        places = range(int(low), int(high.subs(known)) + 1)
+        terms = [unrolled(inner.subs(index, place), size, **sizes) for place in places]
+        return Max(*terms) if isinstance(expression, Largest) else Add(*terms)
+    if not expression.args or not expression.has(Sum, Largest):
+        return expression
+    return expression.func(*[unrolled(argument, size, **sizes) for argument in expression.args])
+
+
+def split(text: Any) -> list[Any]:
+    """Return the entries of a list, or of a text with commas between them."""
+    if isinstance(text, str):
+        return [part.strip() for part in text.split(",")]
+    return list(text) if isinstance(text, Iterable) else [text]
+
+
+def _weights(size: int, value: Any) -> tuple[Any, ...]:
+    weights = tuple(coordinate(v, "weight") for v in split(value))
+    if len(weights) != size:
+        raise BadInput(f"{len(weights)} weights were given for {size} aspects: one for each.")
+    for weight in weights:
+        if weight.is_negative:
+            raise BadInput(f"the weight {weight} is negative: weights must be at least 0.")
+    return weights
+
+
+def _exponent(size: int, value: Any) -> Any:
+    exponent = exact("q", value)
+    if exponent < 1:
+        raise BadInput(f"q = {exponent} makes no distance: the triangle inequality needs q ≥ 1.")
+    if max(exponent.p, exponent.q) > 12:
+        raise BadInput(f"q = {exponent} is out of reach: numerator and denominator at most 12.")
+    return exponent
+
+
+def _matrix(size: int, value: Any) -> tuple[tuple[Any, ...], ...]:
+    rows = value.split(";") if isinstance(value, str) else split(value)
+    matrix = tuple(tuple(exact("matrix entry", v) for v in split(row)) for row in rows)
+    if len(matrix) != size or any(len(row) != size for row in matrix):
+        raise BadInput(f"the matrix must have {size} rows of {size} entries, one for each aspect.")
+    if any(matrix[a][b] != matrix[b][a] for a in range(size) for b in range(a)):
+        raise BadInput("the matrix is not symmetric.")
+    if not semidefinite(matrix):
+        raise BadInput("the matrix is not positive semidefinite: a principal minor is negative.")
+    return matrix
+
+
+def semidefinite(matrix: Sequence[Sequence[Any]]) -> bool:
+    """Tell whether all principal minors of a symmetric matrix are at least 0.
+
+    >>> semidefinite([[1, -1], [-1, 1]]), semidefinite([[1, 2], [2, 1]])
+    (True, False)
+    """
+    from sympy import Matrix
+
+    whole, size = Matrix(matrix), len(matrix)
+    return all(
+        whole.extract(rows, rows).det() >= 0
+        for count in range(1, size + 1)
+        for rows in map(list, itertools.combinations(range(size), count))
+    )
+
+
+OVER = (i, 1, n)
+TEXTBOOK = "textbook"
+manhattan = Distance(
+    "manhattan", "Manhattan distance", Sum(Abs(x[i] - s[i]), OVER), "toma, Thm. A.1"
+)
+euclidean = Distance(
+    "euclidean", "Euclidean distance", sqrt(Sum((x[i] - s[i]) ** 2, OVER)), "toma, Thm. A.1"
+)
+chebyshev = Distance(
+    "chebyshev", "Chebyshev distance", Largest(Abs(x[i] - s[i]), OVER), "toma, Thm. A.1"
+)
+weighted_manhattan = Distance(
+    "weighted_manhattan",
+    "weighted Manhattan distance",
+    Sum(w[i] * Abs(x[i] - s[i]), OVER),
+    TEXTBOOK,
+    "weights are at least 0; where none are given, any",
+    aliases=("weighted",),
+)
+weighted_euclidean = Distance(
+    "weighted_euclidean",
+    "weighted Euclidean distance",
+    sqrt(Sum(w[i] * (x[i] - s[i]) ** 2, OVER)),
+    TEXTBOOK,
+    "weights are at least 0; where none are given, any",
+)
+weighted_chebyshev = Distance(
+    "weighted_chebyshev",
+    "weighted Chebyshev distance",
+    Largest(w[i] * Abs(x[i] - s[i]), OVER),
+    TEXTBOOK,
+    "weights are at least 0; where none are given, any",
+)
+minkowski = Distance(
+    "minkowski", "Minkowski distance", Sum(Abs(x[i] - s[i]) ** q, OVER) ** (1 / q), TEXTBOOK
+)
+mahalanobis = Distance(
+    "mahalanobis",
+    "Mahalanobis distance",
+    sqrt(Sum(Sum(A[i, j] * (x[i] - s[i]) * (x[j] - s[j]), (j, 1, n)), OVER)),
+    TEXTBOOK,
+    "A is the inverse of the covariance matrix; where none is given, any positive definite one",
+)
+cosine = Distance(
+    "cosine",
+    "cosine distance",
+    1 - Ratio(Sum(x[i] * s[i], OVER), sqrt(Sum(x[i] ** 2, OVER)) * sqrt(Sum(s[i] ** 2, OVER))),
+    TEXTBOOK,
+    "1 − cos of the angle at 0; undefined where a label is embedded at 0",
+)
+arbitrary = Distance(
+    "arbitrary",
+    "any distance",
+    None,
+    "toma, eq. 2",
+    "any function into [0, ∞[ that is 0 from l* to itself, and nothing else",
+)
+
+DISTANCES: Catalogue[Distance] = Catalogue(["metrics.labels"], Distance)
+
+
+def find_distance(name: str) -> Distance:
+    """Return the distance of that name, or say which names are close."""
+    return find(name, DISTANCES, "distance")
+
+
+__all__ = ["DISTANCES", "Aspect", "Distance", "LabelSpace", "find_distance"]

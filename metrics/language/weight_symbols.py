@@ -1,0 +1,113 @@
+"""The words for real weights: of items, of positions, and between items (`kumar`).
+
+Each word is a SymPy node; its value comes with the weights, or stays free and is quantified.
+δ_2, …, δ_n are the costs of swapping neighbours, p_i = δ_2 + … + δ_i, and the mean cost of an
+item that two rankings put at the places i and j is p̄ = (p_i − p_j)/(i − j). It is 0/0 for a fixed
+point i = j: the slides leave that open, and FIXED_POINTS names the three ways to fill it.
+
+>>> from metrics.language.terms import i, x_item
+>>> MeanCost(i, x_item) == MeanCost(x_item, i)
+True
+>>> Similarity(i, i)
+0
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Integer, default_sort_key, sympify
+
+FIXED_POINTS = {
+    "one": "p̄ᵢ = 1 at a fixed point, as published implementations have it",
+    "delta": "p̄ᵢ = δᵢ at a fixed point (δ₁ := 0; it never matters)",
+    "zero": "p̄ᵢ = 0 at a fixed point",
+}
+ELEMENTS, POSITIONS, SIMILARITIES = "w", "delta", "similarity"
+
+
+class _Weight(Expr):
+    """A real number that belongs to items or places."""
+
+    is_commutative = True
+    is_extended_real = True
+    mark = ""
+
+    def _shown(self, printer: Any) -> str:
+        return f"{self.mark}({', '.join(map(printer.doprint, self.args))})"
+
+    _sympystr = _rankproof = _shown
+
+    def _latex(self, printer: Any) -> str:
+        return f"{_LATEX[self.mark]}({', '.join(map(printer.doprint, self.args))})"
+
+
+class ElementWeight(_Weight):
+    """w(x), the weight of an item."""
+
+    mark = "w"
+
+    def __new__(cls, item: Any) -> ElementWeight:
+        return Expr.__new__(cls, sympify(item))
+
+
+class PositionCost(_Weight):
+    """δ(j), the cost of swapping the items at the places j − 1 and j."""
+
+    mark = "δ"
+
+    def __new__(cls, place: Any) -> PositionCost:
+        return Expr.__new__(cls, sympify(place))
+
+
+class Reach(_Weight):
+    """p(i) = δ(2) + … + δ(i), the cost of moving from the first place to place i."""
+
+    mark = "p"
+
+    def __new__(cls, place: Any) -> Reach:
+        return Expr.__new__(cls, sympify(place))
+
+
+class _Symmetric(_Weight):
+    """A number that belongs to two things, in either order."""
+
+    def __new__(cls, first: Any, second: Any) -> Any:
+        return Expr.__new__(cls, *sorted(map(sympify, (first, second)), key=default_sort_key))
+
+
+class MeanCost(_Symmetric):
+    """p̄ = (p(i) − p(j))/(i − j), the mean cost of the swaps between two places."""
+
+    mark = "p̄"
+
+
+class Similarity(_Symmetric):
+    """D(x, y), the distance between two items; D(x, x) = 0."""
+
+    mark = "D"
+
+    def __new__(cls, first: Any, second: Any) -> Any:
+        first, second = sympify(first), sympify(second)
+        return Integer(0) if first == second else super().__new__(cls, first, second)
+
+
+_LATEX = {"w": "w", "δ": r"\delta", "p": "p", "p̄": r"\bar p", "D": "D"}
+KINDS = {
+    ElementWeight: ELEMENTS,
+    PositionCost: POSITIONS,
+    Reach: POSITIONS,
+    MeanCost: POSITIONS,
+    Similarity: SIMILARITIES,
+}
+
+
+def kinds(expression: Expr) -> tuple[str, ...]:
+    """Return the kinds of weights that an expression depends on.
+
+    >>> from metrics.language.terms import i, x_item
+    >>> kinds(ElementWeight(i) * Similarity(i, x_item))
+    ('w', 'similarity')
+    """
+    found = {KINDS[type(node)] for node in expression.atoms(*KINDS)}
+    return tuple(kind for kind in (ELEMENTS, POSITIONS, SIMILARITIES) if kind in found)

@@ -1,0 +1,1 @@
+"""Question, verdict, limits, and how an answer is asked for."""

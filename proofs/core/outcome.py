@@ -1,0 +1,130 @@
+"""From what an engine found about each statement to a verdict on the question.
+
+A refutation is replayed here, whatever engine it came from, before it is called one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from axioms.axiom import Axiom
+from axioms.formula import Variable
+from axioms.shapes import all_variables
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.trusted.replay import Inconclusive, replay
+
+
+class GaveUp(Exception):
+    """An engine could not decide a statement; the message says why."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an engine found about one statement."""
+
+    true: bool
+    witness: dict[Variable, Any] | None = None
+    cases: int = 0
+    undefined: int = 0
+    first_undefined: dict[Variable, Any] | None = None
+    judged: int = 1
+    checked: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+
+def conclude(question: Question, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
+    """Decide the statements one by one: the first false one refutes, all true ones hold."""
+    assert isinstance(question.asked, Axiom)
+    statements = question.statements()
+    tally = _Tally(question, engine)
+    for statement in statements:
+        try:
+            outcome = decide(statement)
+        except GaveUp as problem:
+            tally.open.append(str(problem))
+            continue
+        tally.add(statement, outcome)
+        if outcome.undefined and not outcome.judged:
+            which = "" if len(statements) == 1 else f": {statement.name}"
+            tally.open.append(f"undefined{which}")
+        elif not outcome.true:
+            refuted = tally.refuted(statement, outcome)
+            if refuted is not None:
+                return refuted
+    return tally.rest(statements)
+
+
+class _Tally:
+    """What was found so far."""
+
+    def __init__(self, question: Question, engine: str) -> None:
+        self.open: list[str] = []
+        self.judged = 0
+        self.verdict = Verdict(UNDECIDED, question, Scope((question.n,)), engine)
+
+    def add(self, statement: Statement, outcome: Outcome) -> None:
+        """Add what was found about one statement."""
+        before = self.verdict
+        first = before.undefined.first
+        if first is None and outcome.first_undefined is not None:
+            first = _shown(statement, outcome.first_undefined)
+        self.judged += outcome.judged
+        evidence = dict(before.evidence)
+        for kind, found in outcome.evidence.items():
+            evidence[kind] = [*evidence.get(kind, []), *found]
+        self.verdict = replace(
+            before,
+            cases=before.cases + outcome.cases,
+            undefined=Undefined(before.undefined.cases + outcome.undefined, first),
+            checked=tuple(dict.fromkeys((*before.checked, *outcome.checked))),
+            caveats=tuple(dict.fromkeys((*before.caveats, *outcome.caveats))),
+            evidence=evidence,
+        )
+
+    def refuted(self, statement: Statement, outcome: Outcome) -> Verdict | None:
+        """Replay a counterexample; return the verdict, or None where replay cannot decide."""
+        question = self.verdict.question
+        assert isinstance(question, Question)
+        witness = None
+        if outcome.witness is not None:
+            fixed = dict(statement.fixed)
+            shown = _shown(statement, outcome.witness)
+            witness = {name: value for name, value in shown.items() if name not in fixed}
+        try:
+            replayed = replay(question, statement, witness)
+        except Inconclusive as problem:
+            self.open.append(f"a counterexample could not be replayed exactly: {problem}")
+            return None
+        caveats = self.verdict.caveats
+        if not outcome.judged:
+            caveats = (*caveats, "vacuous: no case satisfies the condition")
+        return replace(
+            self.verdict,
+            caveats=caveats,
+            status=REFUTED,
+            scope=Scope((question.n,), question.n),
+            replayed=replayed,
+            part=statement.name if len(question.formulas()) > 1 else None,
+        )
+
+    def rest(self, statements: list[Statement]) -> Verdict:
+        """Return the verdict when nothing was refuted."""
+        if self.open:
+            return replace(self.verdict, status=UNDECIDED, reason="; ".join(self.open))
+        caveats = self.verdict.caveats
+        if not statements:
+            caveats = ("vacuous: the metric admits no two neighbouring cut-offs at this n",)
+        elif not self.judged:
+            caveats = (*caveats, "vacuous: no case satisfies the condition")
+        return replace(self.verdict, status=HOLDS, caveats=caveats)
+
+
+def _shown(statement: Statement, point: dict[Variable, Any]) -> dict[str, Any]:
+    """Return an assignment under the variables' names, in their order."""
+    order = all_variables(statement.formula)
+    named = {variable.name: point[variable] for variable in order if variable in point}
+    return {**dict(statement.fixed), **named}

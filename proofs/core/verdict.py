@@ -1,0 +1,97 @@
+"""Verdicts: HOLDS, REFUTED or UNDECIDED, with a scope and what they rest on.
+
+A REFUTED verdict cannot be built without a replayed witness.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.core.question import Asked
+from proofs.trusted.replay import Replayed
+
+HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """The cases in which a value that the statement names is undefined."""
+
+    cases: int = 0
+    first: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The sizes for which the verdict speaks."""
+
+    sizes: tuple[int, ...]
+    first_failing: int | None = None
+    every_from: int | None = None
+
+    def __str__(self) -> str:
+        sizes = self.sizes
+        if self.every_from is not None and self.first_failing is None:
+            return f"every n ≥ {self.every_from}"
+        if self.first_failing is not None:
+            before = [size for size in sizes if size < self.first_failing]
+            text = f"n = {self.first_failing}"
+            if self.every_from is not None:
+                text = f"every n ≥ {self.every_from}"
+                if self.every_from > self.first_failing:
+                    text = f"n = {self.first_failing}, and {text}"
+            return f"{text} (holds for {_span(before)})" if before else text
+        return _span(sizes)
+
+
+def _span(sizes: Any) -> str:
+    if len(sizes) == 1:
+        return f"n = {sizes[0]}"
+    return f"n = {sizes[0]}…{sizes[-1]}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a question about a property."""
+
+    status: str
+    question: Asked
+    scope: Scope
+    engine: str
+    replayed: Replayed | None = None
+    reason: str = ""
+    part: str | None = None
+    undefined: Undefined = field(default_factory=Undefined)
+    cases: int = 0
+    seconds: float = 0.0
+    checked: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
+    agreed_by: tuple[str, ...] = ()
+    evidence: dict[str, Any] = field(default_factory=dict)
+    derivation: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.status == REFUTED and not isinstance(self.replayed, Replayed):
+            raise ValueError("a verdict is REFUTED only with a replayed witness")
+        if self.status not in (HOLDS, REFUTED, UNDECIDED):
+            raise ValueError(f"unknown status {self.status!r}")
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """The answer to a question about a quantity: an exact value, or an estimate."""
+
+    question: Asked
+    engine: str
+    exact: Any = None
+    estimate: float | None = None
+    interval: tuple[float, float] | None = None
+    samples: int | None = None
+    seed: int | None = None
+    undefined: Undefined = field(default_factory=Undefined)
+    reason: str = ""
+    cases: int = 0
+    seconds: float = 0.0
+    caveats: tuple[str, ...] = ()
+    witness: dict[str, Any] | None = None

@@ -1,0 +1,1 @@
+"""Who finds answers: one folder for each engine."""

@@ -1,0 +1,1 @@
+"""Every case is tried, in exact arithmetic."""

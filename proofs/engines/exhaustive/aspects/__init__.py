@@ -1,0 +1,1 @@
+"""Labels with several aspects: small grids and small collections."""

@@ -1,0 +1,209 @@
+"""Engine: small whole coordinates, tried in order, so that a counterexample is a smallest one.
+
+Boxes {0, …, b} grow; within a box the first counterexample in lexicographic order of l, l', l*
+and the parameters is taken. Finding none says nothing about other embeddings.
+
+>>> from axioms.dominance import respects_strictly
+>>> from metrics.labels import chebyshev
+>>> from proofs.core.dominance_question import DominanceQuestion
+>>> smallest(DominanceQuestion(respects_strictly, chebyshev, 2, {}), Budget())
+({'l': [0, 0], "l'": [0, 1], 'l*': [1, 1]}, 2)
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from proofs.core.dominance_question import DominanceQuestion, Spelled, symbols
+from proofs.exact.numbers import Exact
+from proofs.exact.real_terms import SIGNS, NoValue, Numbers, sign, true_at, value_at
+from proofs.exact.whole import Undecidable
+
+Witness = dict[str, Any]
+BOXES = (1, 2, 3)
+
+
+@dataclass
+class Budget:
+    """How many cases may be tried, and how many were."""
+
+    cases: int = 20_000
+    tried: int = 0
+
+
+def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | None, int]:
+    """Return the first counterexample in the smallest box, and how many aspects it needs.
+
+    Fewer aspects are padded with aspects in which all labels lie at 0, where nothing that was
+    given depends on the number of aspects and the padded case still is a counterexample.
+    """
+    fixed = any(name in question.checked for name in ("weights", "matrix"))
+    for size in [question.n] if fixed else range(1, question.n + 1):
+        smaller = replace(question, n=size)
+        for box in BOXES:
+            if box**3 * 3 ** (3 * size) > 60_000 or budget.tried >= budget.cases:
+                break
+            found = in_box(smaller, box, budget)
+            if found is not None:
+                larger = padded(question, found, size)
+                if size < question.n and not _Values(question.spelled()).refuted(
+                    numbers_of(question, larger)
+                ):
+                    break
+                return larger, size
+    return None, 0
+
+
+def in_box(question: DominanceQuestion, box: int, budget: Budget) -> Witness | None:
+    """Return the first counterexample with coordinates up to `box`."""
+    spelled = question.spelled()
+    values = _Values(spelled)
+    parameters = _parameters(question, spelled)
+    for points in _chains(question.n, box):
+        coordinates = dict(zip(_coordinates(question), points, strict=True))
+        for choice in _choices(parameters, box):
+            numbers = {**coordinates, **dict(zip(parameters, choice, strict=True))}
+            budget.tried += 1
+            if budget.tried > budget.cases:
+                return None
+            if values.refuted(numbers):
+                return witness_of(question, numbers)
+    return None
+
+
+def some_case_is_defined(question: DominanceQuestion) -> bool:
+    """Tell whether some small case satisfies the premises and has both its values defined."""
+    spelled = question.spelled()
+    parameters = _parameters(question, spelled)
+    for points in _chains(question.n, 1):
+        coordinates = dict(zip(_coordinates(question), points, strict=True))
+        for choice in _choices(parameters, 1):
+            numbers = {**coordinates, **dict(zip(parameters, choice, strict=True))}
+            try:
+                if all(true_at(premise, numbers) for premise in spelled.premises):
+                    for side in spelled.with_root.args:
+                        value_at(side, numbers)
+                    return True
+            except (NoValue, Undecidable):
+                continue
+    return False
+
+
+class _Values:
+    """The two sides of a claim, each computed once for the symbols that it depends on."""
+
+    def __init__(self, spelled: Spelled) -> None:
+        self.spelled = spelled
+        self.known: dict[Any, Exact | None] = {}
+
+    def refuted(self, numbers: Numbers) -> bool:
+        """Tell whether the premises are true and the claim is false."""
+        try:
+            if not all(true_at(premise, numbers) for premise in self.spelled.premises):
+                return False
+            left, right = (self._side(side, numbers) for side in self.spelled.claim.args)
+            return sign(left - right) not in SIGNS[type(self.spelled.claim)]
+        except (NoValue, Undecidable):
+            return False
+
+    def _side(self, side: Any, numbers: Numbers) -> Exact:
+        used = sorted(side.free_symbols, key=str)
+        key = (side, *[numbers[symbol] for symbol in used])
+        if key not in self.known:
+            try:
+                self.known[key] = value_at(side, numbers)
+            except NoValue:
+                self.known[key] = None
+        found = self.known[key]
+        if found is None:
+            raise NoValue
+        return found
+
+
+def _coordinates(question: DominanceQuestion) -> list[Any]:
+    return [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
+
+
+def _parameters(question: DominanceQuestion, spelled: Spelled) -> list[Any]:
+    coordinates = set(_coordinates(question))
+    return [symbol for symbol in spelled.symbols() if symbol not in coordinates]
+
+
+def _choices(parameters: list[Any], box: int) -> Iterator[tuple[Fraction, ...]]:
+    """Weights and distances from 0 up; entries of a matrix from 0 outwards."""
+    outwards = [Fraction(v) for size in range(box + 1) for v in sorted({size, -size})]
+    upwards = [Fraction(v) for v in range(box + 1)]
+    domains = [outwards if symbol.name.startswith("A") else upwards for symbol in parameters]
+    return itertools.product(*domains)
+
+
+def _chains(size: int, box: int) -> Iterator[tuple[Fraction, ...]]:
+    """Return all l ≤ l' ≤ l* coordinate by coordinate, in lexicographic order of the three."""
+    span = [Fraction(v) for v in range(box + 1)]
+    for lower in itertools.product(span, repeat=size):
+        above = [[v for v in span if v >= a] for a in lower]
+        for middle in itertools.product(*above):
+            for top in itertools.product(*[[v for v in span if v >= b] for b in middle]):
+                yield (*lower, *middle, *top)
+
+
+def witness_of(question: DominanceQuestion, numbers: Numbers) -> Witness:
+    """Return an assignment as people and scripts read it."""
+    found: Witness = {
+        name: [plain(numbers[symbol]) for symbol in symbols(letter, question.n)]
+        for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"))
+    }
+    free = {name for name in question.distance.parameters if name not in question.checked}
+    if "weights" in free:
+        found["weights"] = [plain(numbers[symbol]) for symbol in symbols("w", question.n)]
+    if "matrix" in free:
+        size = range(1, question.n + 1)
+        entry = {
+            (a, b): sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True) for a in size for b in size
+        }
+        found["matrix"] = ";".join(",".join(str(numbers[entry[a, b]]) for b in size) for a in size)
+    if question.distance.value is None:
+        for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s")):
+            found[f"Dist({name}, l*)"] = plain(numbers[sp.Symbol(f"D{letter}", real=True)])
+    return found
+
+
+def numbers_of(question: DominanceQuestion, witness: Witness) -> dict[Any, Fraction]:
+    """Return the assignment that a witness shows."""
+    size = range(1, question.n + 1)
+    found: dict[Any, Any] = {}
+    for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"), ("weights", "w")):
+        found.update(zip(symbols(letter, question.n), witness.get(name, ()), strict=False))
+        if f"Dist({name}, l*)" in witness:
+            found[sp.Symbol(f"D{letter}", real=True)] = witness[f"Dist({name}, l*)"]
+    rows = [row.split(",") for row in witness["matrix"].split(";")] if "matrix" in witness else []
+    for a, b in itertools.combinations_with_replacement(size if rows else (), 2):
+        found[sp.Symbol(f"A{a}{b}", real=True)] = rows[a - 1][b - 1]
+    return {symbol: Fraction(value) for symbol, value in found.items()}
+
+
+def plain(number: Fraction) -> int | str:
+    """Return a whole number as it is, a fraction as text."""
+    return int(number) if number.denominator == 1 else str(number)
+
+
+def padded(question: DominanceQuestion, witness: Witness, size: int) -> Witness:
+    """Add aspects in which all labels lie at 0, with weight 1 and no covariance."""
+    more = question.n - size
+    found = {
+        name: value + [1 if name == "weights" else 0] * more if isinstance(value, list) else value
+        for name, value in witness.items()
+    }
+    if "matrix" in witness and more:
+        rows = [row.split(",") + ["0"] * more for row in witness["matrix"].split(";")]
+        rows += [
+            ["1" if a == b else "0" for b in range(question.n)] for a in range(size, question.n)
+        ]
+        found["matrix"] = ";".join(",".join(row) for row in rows)
+    return found

@@ -1,0 +1,284 @@
+"""Engine: the largest score over all lists of a collection, exactly; and over all collections.
+
+>>> from metrics.multi_aspect import ap, cam
+>>> from metrics.labels import LabelSpace
+>>> found = maximum({"a": (1, 0), "b": (0, 1)}, Setting(cam, ap, LabelSpace.graded(2, 2)))
+>>> found.value.expression(), found.lists
+(3/4, [('a', 'b'), ('b', 'a')])
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from metrics.labels import unrolled
+from metrics.language.terms import k, n, p
+from metrics.multi_aspect import R, b, c, g, m, r
+from metrics.naming import BadInput
+from proofs.core.bound_question import BoundQuestion, Setting
+from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.exact.numbers import Exact
+from proofs.exact.real_terms import NoValue, away_from_best, fraction, sign, value_at
+from proofs.exact.whole import Undecidable
+from proofs.trusted.aspect_replay import replay_bound
+from proofs.trusted.replay import Inconclusive
+
+LARGEST = 400_000
+Label = tuple[Any, ...]
+Weights = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Maximum:
+    """The largest score over the lists of a collection, and every list that has it."""
+
+    value: Exact
+    lists: list[tuple[str, ...]]
+
+
+def weights_of_labels(setting: Setting) -> dict[Label, Weights]:
+    """Return the weight of every label: one for TOMA, one for each aspect otherwise."""
+    space = setting.space
+    if setting.whole:
+        away = {label: _distance(setting, label) for label in space.labels()}
+        ranks = _dense(away, farthest_first=True)
+        return {label: (_weighed(setting, rank, ranks),) for label, rank in ranks.items()}
+    columns = []
+    for aspect in space.aspects:
+        values = {v: Exact.rational(fraction(v)) for v in aspect.embedding}
+        ranks = _dense(values, farthest_first=False)
+        columns.append({entry: Fraction(ranks[v]) for entry, v in aspect.pairs()})
+    return {
+        label: tuple(column[entry] for column, entry in zip(columns, label, strict=True))
+        for label in space.labels()
+    }
+
+
+def _distance(setting: Setting, label: Label) -> Exact:
+    try:
+        return away_from_best(setting.distance, setting.checked, setting.space, label)
+    except NoValue:
+        raise BadInput(
+            f"{setting.distance.name} is undefined at the label {label}: W has no value there. "
+            "Use another distance, or another embedding."
+        ) from None
+
+
+def _dense(values: Mapping[Any, Exact], farthest_first: bool) -> dict[Any, int]:
+    """Return the dense ranks of exact values, from the largest (or the smallest) on."""
+    distinct: list[Exact] = []
+    place: dict[Any, Exact] = {}
+    for key, value in values.items():
+        equal = [other for other in distinct if sign(value - other) == 0]
+        distinct += [] if equal else [value]
+        place[key] = equal[0] if equal else value
+    below = [
+        sum(sign(other - value) * (1 if farthest_first else -1) > 0 for other in distinct)
+        for value in distinct
+    ]
+    rank = dict(zip(map(id, distinct), below, strict=True))
+    return {key: rank[id(value)] for key, value in place.items()}
+
+
+def _weighed(setting: Setting, rank: int, ranks: Mapping[Label, int]) -> Fraction:
+    if setting.weighting is None:
+        return Fraction(rank)
+    count = max(ranks.values()) + 1
+    if len(setting.weighting) != count:
+        raise BadInput(
+            f"the weighting has {len(setting.weighting)} numbers, and the labels have {count} "
+            "distances from l*: give one number for each, from the farthest on."
+        )
+    return fraction(setting.weighting[rank])
+
+
+class Scorer:
+    """Scores of lists of labels, each computed once."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.weights = weights_of_labels(setting)
+        self._known: dict[Any, Exact | None] = {}
+        self._unrolled: dict[Any, Any] = {}
+
+    def score(self, listed: Sequence[Label], collection: Sequence[Label]) -> Exact | None:
+        """Return the multi-aspect score of a list, None where it is undefined."""
+        columns = zip(*[self.weights[label] for label in listed], strict=True)
+        wholes = zip(*[self.weights[label] for label in collection], strict=True)
+        scores = [
+            self.single(tuple(column), tuple(sorted(whole, reverse=True)))
+            for column, whole in zip(columns, wholes, strict=True)
+        ]
+        if any(score is None for score in scores):
+            return None
+        return self._combined([score for score in scores if score is not None])
+
+    def single(self, column: Weights, whole: Weights) -> Exact | None:
+        """Return the score of one column of weights."""
+        key = (column, whole)
+        if key not in self._known:
+            try:
+                self._known[key] = _tidied(self._single(column, whole))
+            except NoValue:
+                self._known[key] = None
+        return self._known[key]
+
+    def _single(self, column: Weights, whole: Weights) -> Exact:
+        setting = self.setting
+        cut = int(setting.bound.get("k", 0))
+        shape = (len(column), len(whole))
+        if shape not in self._unrolled:
+            value = unrolled(setting.measure.value, len(column), D=len(whole), k=cut)
+            self._unrolled[shape] = value
+        numbers: dict[Any, Fraction] = {R: Fraction(sum(map(self._relevant, whole)))}
+        for rank in range(1, max(len(column), cut) + 1):
+            gain = column[rank - 1] if rank <= len(column) else None
+            numbers[g[rank]] = gain or Fraction(0)
+            relevant = gain is not None and self._relevant(gain)
+            numbers[r[rank]] = Fraction(int(relevant))
+        numbers.update({b[rank]: gain for rank, gain in enumerate(whole, 1)})
+        names = {"k": k, "p": p}
+        numbers.update({names[name]: fraction(v) for name, v in setting.bound.items()})
+        return value_at(self._unrolled[shape], numbers)
+
+    def has_enough(self, collection: Sequence[Label]) -> bool:
+        """Tell whether as many documents are relevant, in every aspect scored, as was asked."""
+        columns = zip(*[self.weights[label] for label in collection], strict=True)
+        return all(sum(map(self._relevant, c)) >= self.setting.relevant for c in columns)
+
+    def _relevant(self, weight: Fraction) -> bool:
+        least = self.setting.threshold
+        return weight > 0 if least is None else weight >= fraction(least)
+
+    def _combined(self, scores: list[Exact]) -> Exact:
+        approach = self.setting.approach
+        if approach.value is None:
+            return scores[0]
+        if approach.zero_if_one_is and any(sign(score) == 0 for score in scores):
+            return Exact.rational(0)
+        size = len(scores)
+        mix = self.setting.mix or (Fraction(1, size),) * size
+        value = unrolled(approach.value, size).subs(n, size)
+        numbers = {c[a]: Fraction(str(share)) for a, share in enumerate(mix, 1)}
+        return value_at(value, {**numbers, **{m[a]: v for a, v in enumerate(scores, 1)}})
+
+
+def _tidied(score: Exact) -> Exact:
+    """Return 0 and 1 as such, whatever form a quotient of sums has given them."""
+    for whole in (0, 1):
+        if sign(score - whole) == 0:
+            return Exact.rational(whole)
+    return score
+
+
+def lists_of(items: Sequence[Any], kind: str) -> Iterator[tuple[Any, ...]]:
+    """Return the lists of documents that count."""
+    if kind == "rankings":
+        return itertools.permutations(items)
+    sizes = range(1, len(items) + 1)
+    if kind == "partial":
+        return itertools.chain.from_iterable(itertools.permutations(items, size) for size in sizes)
+    return itertools.chain.from_iterable(itertools.product(items, repeat=size) for size in sizes)
+
+
+def maximum(documents: Mapping[str, Label], setting: Setting) -> Maximum | None:
+    """Return the largest score over all lists of named documents; None where it is undefined."""
+    if not documents:
+        raise BadInput("the collection is empty: give at least one document.")
+    for label in documents.values():
+        setting.space.places(label)
+    if len(documents) > 8:
+        raise BadInput(f"{len(documents)} documents are too many to try every list: at most 8.")
+    scorer = Scorer(setting)
+    return _maximum(scorer, {name: tuple(label) for name, label in documents.items()})
+
+
+def _maximum(scorer: Scorer, documents: Mapping[str, Label]) -> Maximum | None:
+    collection = list(documents.values())
+    best: Exact | None = None
+    lists: list[tuple[str, ...]] = []
+    seen: dict[tuple[Label, ...], int] = {}
+    for names in lists_of(list(documents), scorer.setting.lists):
+        labels = tuple(documents[name] for name in names)
+        if labels not in seen:
+            score = scorer.score(labels, collection)
+            if score is None:
+                return None
+            direction = 1 if best is None else sign(score - best)
+            seen[labels] = direction
+            if direction > 0:
+                best, lists = score, []
+                seen = {labels: 0}
+        if seen.get(labels) == 0:
+            lists.append(names)
+    assert best is not None
+    return Maximum(best, lists)
+
+
+def decide(question: BoundQuestion, limits: Limits) -> Verdict:
+    """Go through all collections of n documents, in lexicographic order."""
+    started = time.perf_counter()
+    cases = question.cases()
+    if cases > min(limits.cases, LARGEST):
+        raise Refusal(
+            f"exhaustive refuses: {cases:,} lists in all collections, the limit is "
+            f"{min(limits.cases, LARGEST):,}. Ask for fewer documents, aspects or grades."
+        )
+    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=cases)
+    try:
+        verdict = _through(verdict, question, limits)
+    except OutOfTime:
+        verdict = replace(verdict, reason="the time limit was reached")
+    except Undecidable as problem:
+        verdict = replace(verdict, reason=str(problem))
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _through(verdict: Verdict, question: BoundQuestion, limits: Limits) -> Verdict:
+    setting = question.setting
+    scorer = Scorer(setting)
+    labels = list(setting.space.labels())
+    one = Exact.rational(1)
+    missing, judged, first = 0, 0, None
+    for collection in itertools.combinations_with_replacement(labels, question.n):
+        limits.check()
+        if not scorer.has_enough(collection):
+            continue
+        documents = {f"d{place}": label for place, label in enumerate(collection, 1)}
+        found = _maximum(scorer, documents)
+        if found is None:
+            missing += 1
+            first = first or {name: list(label) for name, label in documents.items()}
+            continue
+        judged += 1
+        above = sign(found.value - one)
+        if above != 0:
+            part = question.asked.parts[0 if above > 0 else 1].name
+            partly = replace(verdict, undefined=Undefined(missing, first), part=part)
+            return _refuted(partly, question, documents, found)
+    undefined = Undefined(missing, first)
+    if not judged:
+        reason = "undefined" if missing else "no collection has so many relevant documents"
+        return replace(verdict, undefined=undefined, reason=reason)
+    note = f"{judged:,} collections, each with a list that scores exactly 1 and none above"
+    return replace(verdict, status=HOLDS, undefined=undefined, checked=(note,))
+
+
+def _refuted(
+    verdict: Verdict, question: BoundQuestion, documents: Mapping[str, Label], found: Maximum
+) -> Verdict:
+    witness: dict[str, Any] = {name: list(label) for name, label in documents.items()}
+    witness["r"] = list(found.lists[0])
+    try:
+        replayed = replay_bound(question, verdict.part, witness)
+    except Inconclusive as problem:
+        return replace(verdict, part=None, reason=f"not replayed: {problem}")
+    return replace(
+        verdict, status=REFUTED, scope=Scope((question.n,), question.n), replayed=replayed
+    )

@@ -1,0 +1,172 @@
+"""Engine: exact averages over all rankings.
+
+Sums are taken over integer coordinates. An average of |m(x) − m(y)| over values
+that are only numbered (roots, quotients) is collected value by value: each value
+counts once for every time it is the larger of the two and against for every time
+it is the smaller.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from axioms.formula import Score
+from axioms.shapes import scores_in
+from metrics.language.terms import Indicator
+from proofs.core.limits import Limits, OutOfTime
+from proofs.core.question import Question
+from proofs.core.verdict import Measurement, Undefined
+from proofs.engines.exhaustive.cases import Cases
+from proofs.engines.exhaustive.every_case import LARGEST_N
+from proofs.engines.exhaustive.search import Search
+from proofs.exact.compiled import Unsupported, compile_expression
+from proofs.exact.numbers import Exact
+from proofs.exact.whole import Undecidable
+
+NAME = "exhaustive"
+BLOCK = 1 << 20
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the average is out of reach, or None."""
+    if question.n > LARGEST_N:
+        return f"an exact average over all rankings goes up to n = {LARGEST_N}"
+    cases = Search(question, limits).size(question.mean().variables)
+    if cases > limits.cases:
+        return f"{cases:,} cases are too many for an exact average"
+    return None
+
+
+def measure(question: Question, limits: Limits) -> Measurement:
+    """Return the exact average that the question asks for."""
+    started = time.perf_counter()
+    try:
+        return replace(_measured(question, limits), seconds=time.perf_counter() - started)
+    except (Undecidable, Unsupported, OutOfTime) as problem:
+        reason = str(problem) or f"the time limit of {limits.seconds:g} s was reached"
+        seconds = time.perf_counter() - started
+        return Measurement(question, NAME, reason=reason, seconds=seconds)
+
+
+def _measured(question: Question, limits: Limits) -> Measurement:
+    search = Search(question, limits)
+    mean = question.mean()
+    first, *rest = mean.variables
+    others = {variable: search.points(variable) for variable in rest}
+    per_point = search.size(rest)
+    total_cases = search.size(mean.variables)
+    points = search.points(first)
+    step = max(1, BLOCK // max(1, per_point))
+    tally = Tally()
+    shared: dict[Any, Any] = {}
+    for start in range(0, points.shape[-1], step):
+        grid = {first: points[..., start : start + step], **others}
+        cases = Cases(question.n, search.scorers, grid, shared, first)
+        missing = tally.add(cases, mean)
+        if missing is not None and tally.first_undefined is None:
+            tally.first_undefined = search.at(mean.variables, missing, cases.shape, start)
+        limits.progress(tally.cases, total_cases)
+        limits.check()
+    shown = None
+    if tally.first_undefined is not None:
+        shown = {v.name: value for v, value in tally.first_undefined.items()}
+    value = (
+        None if not tally.counted else tally.total() * Exact.rational(Fraction(1, tally.counted))
+    )
+    return Measurement(
+        question,
+        NAME,
+        exact=value,
+        undefined=Undefined(tally.undefined, shown),
+        reason="" if tally.counted else "undefined",
+        cases=tally.cases,
+    )
+
+
+class Tally:
+    """A running sum with the number of cases that it counts."""
+
+    def __init__(self) -> None:
+        self.cases = self.counted = self.undefined = 0
+        self.first_undefined: Any = None
+        self.sum = Exact({})
+        self.by_value: Counter[tuple[Any, int]] = Counter()
+        self.books: dict[Any, Any] = {}
+
+    def add(self, cases: Cases, mean: Any) -> Any:
+        """Add the cases of one block; return the first that is undefined, or None."""
+        wanted = np.broadcast_to(cases.truth(mean.where), cases.shape)
+        defined = np.broadcast_to(cases.defined(mean.body), cases.shape)
+        counted = wanted & defined
+        missing = wanted & ~defined
+        self.cases += int(wanted.sum())
+        self.counted += int(counted.sum())
+        if missing.any():
+            self.undefined += int(missing.sum())
+        self._add_values(cases, mean.body, counted)
+        return np.argmax(missing) if missing.any() else None
+
+    def _add_values(self, cases: Cases, body: Any, counted: Any) -> None:
+        if isinstance(body, Indicator):
+            truth = np.broadcast_to(cases.truth(body.args[0]), cases.shape)
+            self.sum = self.sum + int((truth & counted).sum())
+            return
+        nodes = scores_in(body)
+        if all(cases.score(node).exact is not None for node in nodes):
+            leaves = {node: cases.score(node).exact for node in nodes}
+            value = compile_expression(body, {}, frozenset(leaves))(leaves)
+            self.sum = self.sum + _summed(value, counted)
+            return
+        pair = absolute_difference(body)
+        if pair is None:
+            raise Unsupported(f"the average of {body}")
+        left, right = (cases.score(node) for node in pair)
+        book = left.book
+        assert book is not None
+        self.books[pair[0].slot] = book
+        places = book.ranks()
+        one, two = (np.broadcast_to(s.coded, cases.shape)[counted] for s in (left, right))
+        above = places[one] >= places[two]
+        for chosen, weight in ((np.where(above, one, two), 1), (np.where(above, two, one), -1)):
+            ids, times = np.unique(chosen, return_counts=True)
+            for value_id, count in zip(ids, times, strict=True):
+                self.by_value[pair[0].slot, int(value_id)] += weight * int(count)
+
+    def total(self) -> Exact:
+        """Return the sum."""
+        total = self.sum
+        for (slot, value_id), times in self.by_value.items():
+            total = total + self.books[slot].values[value_id] * times
+        return total
+
+
+def absolute_difference(body: Any) -> tuple[Score, Score] | None:
+    """Recognise |m(x) − m(y)| of one metric."""
+    if not isinstance(body, sp.Abs) or not isinstance(body.args[0], sp.Add):
+        return None
+    terms = body.args[0].args
+    nodes = scores_in(body)
+    if len(terms) != 2 or len(nodes) != 2 or nodes[0].slot != nodes[1].slot:
+        return None
+    return (
+        (nodes[0], nodes[1]) if body.args[0] in (nodes[0] - nodes[1], nodes[1] - nodes[0]) else None
+    )
+
+
+def _summed(value: Exact, counted: Any) -> Exact:
+    parts = {}
+    for atom, part in value.parts.items():
+        data = np.broadcast_to(part.data, counted.shape)
+        wide = max(abs(part.low), abs(part.high)) * max(1, counted.size) >= 1 << 62
+        picked = data[counted]
+        total = int(sum(map(int, picked)) if wide else picked.sum(dtype=np.int64))
+        if total:
+            parts[atom] = part._replace(data=total, low=total, high=total)
+    return Exact(parts, value.denominator)

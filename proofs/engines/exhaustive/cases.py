@@ -1,0 +1,389 @@
+"""Where a statement is true: one array axis for each variable.
+
+A :class:`Cases` object knows the points of every variable and evaluates listings,
+scores and formulas on all combinations at once, by broadcasting. It is the plain
+reading of a statement; the plans of `proofs.engines.exhaustive.every_case` only choose smaller sets
+of points.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Same, Score, Variable
+from axioms.shapes import extreme_shape, scores_in, scores_of_cases
+from metrics.language.terms import (
+    Backwards,
+    Compose,
+    FullCycle,
+    Identity,
+    Inverse,
+    Listing,
+    Place,
+    Ranking,
+    Swap,
+)
+from proofs.engines.exhaustive.scores import Scorer, Scores, ranks
+from proofs.exact.compiled import RELATIONS, compare, compile_expression, inverse_columns
+from proofs.exact.numbers import Exact, either
+from proofs.exact.whole import Undecidable
+
+GRID_LIMIT = 1 << 24
+
+
+class Cases:
+    """All combinations of points of some variables, as axes of arrays in their order."""
+
+    def __init__(
+        self,
+        n: int,
+        scorers: Mapping[Any, Scorer],
+        points: Mapping[Variable, Any],
+        shared: dict[Any, Any] | None = None,
+        changing: Variable | None = None,
+    ) -> None:
+        """Take for a ranking variable columns (place, point), for a place variable its values.
+
+        Scores that do not mention the `changing` variable are kept in `shared`.
+        """
+        self.n, self.scorers, self.changing = n, scorers, changing
+        self.variables = tuple(points)
+        self.shape = tuple(
+            values.shape[-1] if isinstance(variable, Ranking) else len(values)
+            for variable, values in points.items()
+        )
+        self.points = {
+            variable: self._on_axis(axis, np.asarray(values), isinstance(variable, Ranking))
+            for axis, (variable, values) in enumerate(points.items())
+        }
+        self.shared = {} if shared is None else shared
+        self.own: dict[Any, Any] = {}
+
+    def _on_axis(self, axis: int, values: Any, is_ranking: bool) -> Any:
+        shape = [1] * len(self.shape)
+        shape[axis] = self.shape[axis]
+        return values.reshape([self.n, *shape] if is_ranking else shape)
+
+    @property
+    def size(self) -> int:
+        """The number of combinations."""
+        return prod(self.shape)
+
+    # Terms ---------------------------------------------------------------------------------------
+
+    def listing(self, term: Listing) -> Any:
+        """Return the entries of a listing in every case; the first axis runs over places."""
+        if isinstance(term, Ranking):
+            return self.points[term]
+        kept = self.own.get(term)
+        if kept is None:
+            kept = self.own[term] = self._listing(term)
+        return kept
+
+    def _listing(self, term: Listing) -> Any:
+        places = np.arange(1, self.n + 1, dtype=np.int16 if self.n > 127 else np.int8)
+        column = places.reshape([self.n] + [1] * len(self.shape))
+        if isinstance(term, Identity):
+            return column
+        if isinstance(term, Backwards):
+            return column[::-1]
+        if isinstance(term, FullCycle):
+            return np.roll(column, -1, axis=0)
+        if isinstance(term, Swap):
+            first, second = (self._places(argument) for argument in term.args)
+            swapped = np.where(column == first, second, np.where(column == second, first, column))
+            return swapped.astype(column.dtype)
+        if isinstance(term, Inverse):
+            return inverse_columns(self.listing(term.args[0]))
+        if isinstance(term, Compose):
+            outer, inner = (self.listing(argument) for argument in term.args)
+            if inner.size == self.n:
+                return outer[inner.ravel() - 1]
+            shape = np.broadcast_shapes(outer.shape, inner.shape)
+            chosen = np.broadcast_to(inner, shape).astype(np.intp) - 1
+            return np.take_along_axis(np.broadcast_to(outer, shape), chosen, axis=0)
+        raise TypeError(f"unknown listing {term}")
+
+    def _places(self, term: Any) -> Any:
+        if isinstance(term, Place):
+            return self.points[term]
+        return int(term)
+
+    def score(self, node: Score) -> Scores:
+        """Return a score in every case."""
+        depends = self.changing is not None and self.changing in node.atoms(type(self.changing))
+        store = self.own if depends or self.changing is None else self.shared
+        if node not in store:
+            listings = [self.listing(listing) for listing in node.listings]
+            store[node] = self.scorers[node.slot](*listings)
+        return store[node]
+
+    # Formulas ------------------------------------------------------------------------------------
+
+    def truth(self, formula: Any) -> Any:
+        """Return where the formula is true; undefined scores count as anything."""
+        if formula == sp.true or formula == sp.false:
+            return np.bool_(formula == sp.true)
+        if isinstance(formula, sp.And):
+            return _all([self.truth(argument) for argument in formula.args])
+        if isinstance(formula, sp.Or):
+            return ~_all([~self.truth(argument) for argument in formula.args])
+        if isinstance(formula, sp.Not):
+            return ~self.truth(formula.args[0])
+        if isinstance(formula, sp.Implies):
+            return ~self.truth(formula.args[0]) | self.truth(formula.args[1])
+        if isinstance(formula, sp.Equivalent):
+            return self.truth(formula.args[0]) == self.truth(formula.args[1])
+        if isinstance(formula, Same):
+            left, right = (self.listing(argument) for argument in formula.args)
+            return (left == right).all(axis=0)
+        if isinstance(formula, ForAll) and extreme_shape(formula) is not None:
+            return self._extreme(formula)
+        if isinstance(formula, ForAll):
+            holds = self.truth(formula.body) | ~self.defined(formula.body)
+            return np.broadcast_to(holds, self.shape).all(self._axes(formula), keepdims=True)
+        if isinstance(formula, Exists):
+            holds = self.truth(formula.body) & self.defined(formula.body)
+            return np.broadcast_to(holds, self.shape).any(self._axes(formula), keepdims=True)
+        if type(formula) in RELATIONS:
+            return np.asarray(self._relation(formula))
+        raise TypeError(f"unknown formula {formula}")
+
+    def _extreme(self, formula: Any) -> Any:
+        """Decide ∀ x: m(x) ≤ t, or t ≤ m(x), by the largest or smallest defined m(x)."""
+        shape = extreme_shape(formula)
+        assert shape is not None
+        inside, outside = shape
+        key = ("extreme", formula.body.func, inside)
+        if key not in self.shared:
+            scores = self.score(inside)
+            ids, table = scores.numbered()
+            present = np.unique(ids[ids >= 0])
+            if len(present):
+                places = ranks(table, _length(table))[present]
+                wants_largest = (formula.body.func is sp.Le) == (formula.body.args[0] == inside)
+                best = present[np.argmax(places) if wants_largest else np.argmin(places)]
+                one = (1,) * len(self.shape)
+                if scores.exact is not None:
+                    at = np.full(one, best)
+                    self.shared[key] = Scores(table.take(at), None, None)
+                else:
+                    self.shared[key] = Scores(None, np.full(one, best), scores.book)
+            else:
+                self.shared[key] = None
+        extreme = self.shared[key]
+        if extreme is None:
+            return np.True_
+        pair = (extreme, self.score(outside))
+        left, right = pair if formula.body.args[0] == inside else pair[::-1]
+        return self._two_scores(left, right, RELATIONS[type(formula.body)])
+
+    def _axes(self, formula: Any) -> tuple[int, ...]:
+        return tuple(self.variables.index(variable) for variable in formula.variables)
+
+    def defined(self, formula: Any) -> Any:
+        """Return where every score in the formula is defined."""
+        missing: Any = False
+        for node in scores_of_cases(formula):
+            missing = either(missing, self.score(node).undefined)
+        return np.asarray(~np.asarray(missing))
+
+    def relevant(self, formula: Any) -> Any:
+        """Return where the formula's condition on places, if it has one, lets scores be named."""
+        if isinstance(formula, sp.Implies) and not scores_in(formula.args[0]):
+            return self.truth(formula.args[0])
+        if isinstance(formula, sp.And):
+            return _all([self.truth(a) for a in formula.args if not scores_in(a)] or [np.True_])
+        return np.True_
+
+    def _relation(self, formula: Any) -> Any:
+        relation = RELATIONS[type(formula)]
+        left, right = formula.args
+        if isinstance(left, Score) and isinstance(right, Score) and left.slot == right.slot:
+            return self._two_scores(self.score(left), self.score(right), relation)
+        leaves: dict[Any, Any] = self._sign_leaves(formula)
+        nodes = scores_in(formula.xreplace(dict.fromkeys(leaves, sp.S.Zero)))
+        if all(self.score(node).exact is not None for node in nodes):
+            leaves.update({node: self.score(node).exact for node in nodes})
+            leaves.update(self._place_leaves(formula))
+            program = frozenset(leaves)
+            return compare(
+                _program(left, program)(leaves), _program(right, program)(leaves), relation
+            )
+        return self._by_grid(formula, nodes)
+
+    def _two_scores(self, left: Scores, right: Scores, relation: Any) -> Any:
+        if left.exact is not None and right.exact is not None:
+            return compare(left.exact, right.exact, relation)
+        assert left.book is not None
+        ranks = left.book.ranks()
+        return relation(ranks[left.coded], ranks[right.coded])
+
+    def _sign_leaves(self, formula: Any) -> dict[Any, Exact]:
+        """Return the signs of differences of two scores of one metric."""
+        leaves = {}
+        for node in formula.atoms(sp.sign):
+            scores = scores_in(node)
+            if len(scores) != 2 or scores[0].slot != scores[1].slot:
+                continue
+            one, two = scores
+            for left, right in ((one, two), (two, one)):
+                if node.args[0] == left - right:
+                    pair = self.score(left), self.score(right)
+                    larger = self._two_scores(*pair, operator.gt).astype(np.int8)
+                    smaller = self._two_scores(*pair, operator.lt).astype(np.int8)
+                    leaves[node] = Exact.integers(larger - smaller, -1, 1)
+        return leaves
+
+    def _place_leaves(self, formula: Any) -> dict[Any, Exact]:
+        return {
+            place: Exact.integers(self.points[place].astype(np.int32), 1, self.n)
+            for place in formula.atoms(Place)
+        }
+
+    def _by_grid(self, formula: Any, nodes: list[Score]) -> Any:
+        """Decide the relation on all combinations of distinct values, then look cases up."""
+        if formula.atoms(Place):
+            raise Undecidable("a relation between irrational scores and places")
+        numbered = [self.score(node).numbered() for node in nodes]
+        sizes = [_length(table) for _, table in numbered]
+        if prod(sizes) > GRID_LIMIT:
+            raise Undecidable(f"{prod(sizes):,} combinations of irrational values")
+        key = (formula, tuple(sizes))
+        numbers_are_lasting = all(self.score(node).book is not None for node in nodes)
+        store = self.shared if numbers_are_lasting else self.own
+        if key not in store:
+            leaves = {}
+            for axis, (node, (_, table)) in enumerate(zip(nodes, numbered, strict=True)):
+                shape = [1] * len(nodes)
+                shape[axis] = sizes[axis]
+                leaves[node] = _reshaped(table, shape)
+            left, right = (_program(side, frozenset(nodes))(leaves) for side in formula.args)
+            verdict = compare(left, right, RELATIONS[type(formula)])
+            store[key] = np.broadcast_to(verdict, sizes)
+        return store[key][tuple(ids for ids, _ in numbered)]
+
+
+class Quotient(Cases):
+    """Cases in which each axis is a class of points that no score tells apart."""
+
+    def __init__(self, n: int, scorers: Mapping[Any, Scorer], groups: list[Group]) -> None:
+        super().__init__(n, scorers, {})
+        self.groups = groups
+        self.shape = tuple(group.size for group in groups)
+
+    def score(self, node: Score) -> Scores:
+        """Return a score in every combination of classes."""
+        for axis, group in enumerate(self.groups):
+            if node in group.scores:
+                shape = [1] * len(self.groups)
+                shape[axis] = group.size
+                scores = group.scores[node]
+                if scores.exact is not None:
+                    return Scores(_reshaped(scores.exact, shape), None, None)
+                return Scores(None, scores.coded.reshape(shape), scores.book)
+        raise TypeError(f"{node} belongs to no group")
+
+    def _axes(self, formula: Any) -> tuple[int, ...]:
+        return tuple(
+            axis
+            for axis, group in enumerate(self.groups)
+            if set(group.variables) & set(formula.variables)
+        )
+
+
+class Group:
+    """Variables that are seen only through certain scores, one representative for each class."""
+
+    def __init__(self, cases: Cases, nodes: list[Score]) -> None:
+        self.variables = cases.variables
+        self.undefined = 0
+        ids = []
+        missing: Any = False
+        for node in nodes:
+            scores = cases.score(node)
+            missing = either(missing, scores.undefined)
+            ids.append(np.broadcast_to(scores.ids(), cases.shape).ravel())
+        flat_missing = np.broadcast_to(missing, cases.shape).ravel()
+        rows = np.stack(ids, axis=1) if ids else np.zeros((cases.size, 1), dtype=np.int64)
+        rows = np.where(flat_missing[:, None], -1, rows)
+        _, first, counts = _distinct_rows(rows)
+        order = np.argsort(first, kind="stable")
+        first, counts = first[order], counts[order]
+        kept = ~flat_missing[first]
+        self.undefined = int(counts[~kept].sum())
+        self.first_undefined = int(first[~kept][0]) if self.undefined else None
+        self.total = cases.size
+        self.representatives = first[kept]
+        self.size = len(self.representatives)
+        self.shape = cases.shape
+        self.scores = {
+            node: _picked(cases.score(node), cases.shape, self.representatives) for node in nodes
+        }
+
+    def point(self, place: int) -> dict[Variable, int]:
+        """Return the index of each variable's point in a representative."""
+        return self.at(int(self.representatives[place]))
+
+    def at(self, flat: int) -> dict[Variable, int]:
+        """Return the index of each variable's point in a flat position."""
+        indices = np.unravel_index(flat, self.shape) if self.shape else ()
+        return dict(zip(self.variables, map(int, indices), strict=True))
+
+
+def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:
+    spans = [int(column.max()) + 2 for column in rows.T]
+    if prod(spans) < 1 << 62:
+        key = np.zeros(len(rows), dtype=np.int64)
+        for column, span in zip(rows.T, spans, strict=True):
+            key = key * span + (column + 1)
+        return np.unique(key, return_index=True, return_counts=True)
+    return np.unique(rows, axis=0, return_index=True, return_counts=True)
+
+
+def _picked(scores: Scores, shape: tuple[int, ...], places: Any) -> Scores:
+    if scores.exact is None:
+        return Scores(None, np.broadcast_to(scores.coded, shape).ravel()[places], scores.book)
+    parts = {
+        atom: part._replace(data=np.broadcast_to(part.data, shape).ravel()[places])
+        for atom, part in scores.exact.parts.items()
+    }
+    return Scores(Exact(parts, scores.exact.denominator), None, None)
+
+
+@lru_cache(maxsize=256)
+def _program(expression: Any, leaves: frozenset[Any]) -> Any:
+    bindings: dict[Any, Fraction] = {}
+    return compile_expression(expression, bindings, leaves)
+
+
+def _all(truths: list[Any]) -> Any:
+    result = truths[0]
+    for truth in truths[1:]:
+        result = result & truth
+    return result
+
+
+def _length(table: Exact) -> int:
+    for part in table.parts.values():
+        if isinstance(part.data, np.ndarray):
+            return len(part.data)
+    return 1
+
+
+def _reshaped(table: Exact, shape: list[int]) -> Exact:
+    parts = {
+        atom: part._replace(data=part.data.reshape(shape))
+        if isinstance(part.data, np.ndarray)
+        else part
+        for atom, part in table.parts.items()
+    }
+    return Exact(parts, table.denominator)

@@ -1,0 +1,84 @@
+"""Engine: every case, vectorised, in bounded memory.
+
+The plain reading of a statement tries all points of all variables, block by
+block along the first one (`search`). Plans read certain shapes of
+statements faster (`plans`); each is an optimisation of the plain reading and is tested
+against it:
+
+- *one-to-one*: m(x) = m(y) ⇒ x = y is decided by sorting the scores;
+- *invariance* under composition is checked on two generators of Sₙ;
+- *without loss of generality σ = id*, after invariance has been verified here;
+- *classes*: variables that are seen only through their scores are replaced by
+  one representative for each distinct combination of scores;
+- *collinear*: points lie on one line if all lie on the line through two of them.
+
+Every plan finds the same first witness in lexicographic order.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from math import factorial
+from typing import Any
+
+import sympy as sp
+
+from axioms.shapes import rankings_of
+from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import Verdict
+from proofs.engines.exhaustive.plans import PLANS
+from proofs.engines.exhaustive.search import Search
+from proofs.exact.compiled import Unsupported
+from proofs.exact.whole import Undecidable
+
+NAME = "exhaustive"
+LARGEST_N = 11
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    if question.n > LARGEST_N and any(rankings_of(f) for f in question.formulas()):
+        count = f"{factorial(question.n):,}" if question.n <= 30 else f"more than 10^{question.n}"
+        return f"{question.n} items have {count} rankings, and it goes up to n = {LARGEST_N}"
+    return None
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Decide a question for its n."""
+    reason = refuses(question, limits)
+    if reason:
+        raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n.")
+    started = time.perf_counter()
+    search = Search(question, limits)
+
+    def each(statement: Statement) -> Outcome:
+        try:
+            return decide(search, statement)
+        except (Undecidable, Unsupported, OutOfTime) as problem:
+            raise GaveUp(_why(problem, limits)) from None
+
+    verdict = conclude(question, NAME, each)
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _why(problem: Exception, limits: Limits) -> str:
+    if isinstance(problem, OutOfTime):
+        return f"the time limit of {limits.seconds:g} s was reached"
+    if isinstance(problem, Unsupported):
+        return f"the exhaustive engine cannot read {problem}"
+    return str(problem)
+
+
+def decide(search: Search, statement: Statement, plans: Any = PLANS) -> Outcome:
+    """Decide one statement, by the first plan that fits, else by the plain reading."""
+    formula = statement.formula
+    if formula == sp.true:
+        return Outcome(True, checked=("the score cancels: true for every metric of this form",))
+    for plan in plans:
+        outcome = plan(search, formula)
+        if outcome is not None:
+            return outcome
+    return search.plain(formula)

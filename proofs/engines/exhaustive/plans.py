@@ -1,0 +1,284 @@
+"""Faster readings of statements of certain shapes.
+
+Each plan is an optimisation of the plain reading and is tested against it; each
+finds the same first witness in lexicographic order, and returns None where it
+does not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import factorial, prod
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Score, Slot, Variable
+from axioms.shapes import (
+    all_variables,
+    collinear_shape,
+    contiguous_groups,
+    invariant_shape,
+    mentions_any,
+    only_variables,
+    scores_in,
+)
+from metrics.language.terms import Compose, FullCycle, Identity, Ranking, Swap
+from proofs.core.outcome import Outcome
+from proofs.engines.exhaustive.cases import Cases, Group, Quotient
+from proofs.engines.exhaustive.one_to_one import one_to_one
+from proofs.engines.exhaustive.scores import Scores
+from proofs.engines.exhaustive.search import Search
+
+CLASSES_FROM = 20_000
+WLOG_FROM = 5_000_000
+LARGEST_QUOTIENT = 500_000_000
+
+
+def invariance(search: Search, formula: Any) -> Outcome | None:
+    """Decide invariance under all of Sₙ on two generators, then find the first witness."""
+    shape = invariant_shape(formula)
+    if shape is None:
+        return None
+    side, slot, inputs, variables = shape
+    if search.size(variables) <= CLASSES_FROM:
+        return None
+    outcome = invariant(search, slot, side, inputs)
+    if outcome.true:
+        scale = factorial(search.n)
+        return replace(
+            outcome,
+            undefined=outcome.undefined * scale,
+            first_undefined=_extended(outcome.first_undefined, variables, search),
+            judged=outcome.judged * scale,
+        )
+    if outcome.undefined:
+        return None
+    fixed = variables[0]
+    body = formula.body.xreplace({fixed: Identity()})
+    rest = [variable for variable in variables if variable != fixed]
+    search.afford(rest)
+    found = search.scan(body, rest)
+    if found.true:
+        raise AssertionError("a generator moves the scores, yet no witness was found")
+    assert found.witness is not None
+    return replace(found, witness={fixed: search.value(fixed, 0), **found.witness})
+
+
+def invariant(search: Search, slot: Slot, side: str, inputs: int) -> Outcome:
+    """Decide whether both generators of Sₙ leave all scores as they are, defined or not."""
+    key = (slot, side)
+    if key not in search.verified:
+        sigma, tau = Ranking("sigma"), Ranking("tau")
+        used = [sigma, tau][2 - inputs :]
+        search.afford(used)
+        outcomes = []
+        for generator in (Swap(1, 2), FullCycle()) if search.n > 1 else (Identity(),):
+            moved = [
+                Compose(v, generator) if side == "right" else Compose(generator, v) for v in used
+            ]
+            outcomes.append(_same_scores(search, Score(slot, *used), Score(slot, *moved), used))
+            if not outcomes[-1].true:
+                break
+        search.verified[key] = replace(
+            outcomes[-1], cases=sum(outcome.cases for outcome in outcomes)
+        )
+    return search.verified[key]
+
+
+def _same_scores(search: Search, before: Score, after: Score, variables: list[Variable]) -> Outcome:
+    """Decide whether two scores are equal, or both undefined, everywhere."""
+    first, *rest = variables
+    others = {variable: search.points(variable) for variable in rest}
+
+    def block(start_points: tuple[int, Any]) -> Outcome:
+        start, points = start_points
+        cases = Cases(search.n, search.scorers, {first: points, **others})
+        outcome = search.judge(cases, sp.Eq(before, after), variables, start)
+        one, two = (cases.score(node).undefined for node in (before, after))
+        same = np.array_equal(np.broadcast_to(one, cases.shape), np.broadcast_to(two, cases.shape))
+        return outcome if same else replace(outcome, true=False)
+
+    return search.gather(block, search.blocks(first, search.size(rest)), search.size(variables))
+
+
+def first_is_identity(search: Search, formula: Any) -> Outcome | None:
+    """Fix the first ranking at the identity, after verifying that this loses nothing."""
+    if not isinstance(formula, ForAll) or search.size(formula.variables) < WLOG_FROM:
+        return None
+    variables = list(formula.variables)
+    slots = {node.slot for node in scores_in(formula)}
+    if len(variables) < 3 or not only_variables(formula) or len(slots) != 1:
+        return None
+    (slot,) = slots
+    inputs = {len(node.listings) for node in scores_in(formula)}
+    if inputs != {2} or search.size(variables[:2]) > search.limits.cases:
+        return None
+    for side in ("right", "left"):
+        outcome = invariant(search, slot, side, 2)
+        if outcome.true and not outcome.undefined:
+            break
+    else:
+        return None
+    first, *rest = variables
+    body = formula.body.xreplace({first: Identity()})
+    found = search.scan(body, rest)
+    note = (
+        f"{side} invariance verified on all {search.size(variables[:2]):,} pairs of rankings "
+        f"(two generators of S{search.n}), so {first.name} = id loses nothing"
+    )
+    witness = found.witness
+    if witness is not None:
+        witness = {first: search.value(first, 0), **witness}
+    return replace(found, witness=witness, cases=found.cases + outcome.cases, checked=(note,))
+
+
+def classes(search: Search, formula: Any) -> Outcome | None:
+    """Replace variables that are seen only through scores by one point of each class."""
+    variables = all_variables(formula)
+    groups = contiguous_groups(formula, variables)
+    if len(groups) < 2 or search.size(variables) <= CLASSES_FROM:
+        return None
+    if any(search.size(group) > 30_000_000 for group in groups):
+        return None
+    built = _groups(search, formula, groups)
+    quotient = Quotient(search.n, search.scorers, built)
+    if quotient.size > min(search.limits.cases // 4, LARGEST_QUOTIENT):
+        return None
+    outer = [group for group in built if set(group.variables) <= set(formula.variables)]
+    total = search.size(formula.variables)
+    undefined = total - prod(group.total - group.undefined for group in outer)
+    first_undefined = _first_missing(search, outer) if undefined else None
+    body = formula.body if isinstance(formula, ForAll) else formula
+    common: dict[str, Any] = {
+        "cases": quotient.size,
+        "undefined": undefined,
+        "first_undefined": first_undefined,
+        "judged": total - undefined,
+    }
+    if 0 in quotient.shape:
+        return Outcome(True, **common)
+    if isinstance(formula, Exists):
+        return Outcome(bool(np.all(quotient.truth(body))), **common)
+    bad = np.broadcast_to(~quotient.truth(body), quotient.shape)
+    if not bad.any():
+        return Outcome(True, **common)
+    places = np.unravel_index(int(np.argmax(bad)), quotient.shape)
+    witness: dict[Variable, Any] = {}
+    for group, place in zip(built, places, strict=True):
+        for variable, index in group.point(int(place)).items():
+            witness[variable] = search.value(variable, index)
+    return Outcome(False, witness, **common)
+
+
+def _groups(search: Search, formula: Any, groups: list[list[Variable]]) -> list[Group]:
+    built = []
+    for group in groups:
+        cases = Cases(search.n, search.scorers, {v: search.points(v) for v in group})
+        nodes = [node for node in scores_in(formula) if mentions_any(node, group)]
+        built.append(Group(cases, nodes))
+        search.limits.check()
+    return built
+
+
+def _first_missing(search: Search, groups: list[Group]) -> dict[Variable, Any]:
+    """Return the first point at which some group's scores are undefined."""
+    latest = max(i for i, group in enumerate(groups) if group.undefined)
+    flats = [0] * len(groups)
+    if not any(group.first_undefined == 0 for group in groups):
+        flats[latest] = groups[latest].first_undefined or 0
+    point: dict[Variable, Any] = {}
+    for group, flat in zip(groups, flats, strict=True):
+        for variable, index in group.at(flat).items():
+            point[variable] = search.value(variable, index)
+    return point
+
+
+def collinear(search: Search, formula: Any) -> Outcome | None:
+    """Compare all points with the line through the first point and the first other one.
+
+    Points that the first metric ties with the first point are assumed tied by the second
+    one too: the statement comes after the one that says so.
+    """
+    nodes = collinear_shape(formula)
+    if nodes is None or search.size(all_variables(formula)) <= CLASSES_FROM:
+        return None
+    groups = contiguous_groups(formula, all_variables(formula))
+    built = _group_of_first(search, formula, groups)
+    if built.size == 0:
+        return None
+    total = search.size(all_variables(formula))
+    undefined = total - (built.total - built.undefined) ** 3
+    common: dict[str, Any] = {
+        "cases": built.size,
+        "undefined": undefined,
+        "first_undefined": _first_of_three(search, built, groups) if undefined else None,
+        "judged": total - undefined,
+    }
+    first_metric, second_metric = (built.scores[node] for node in nodes)
+    other = _first_different(first_metric)
+    if other is None:
+        return Outcome(True, **common)
+    x, y = (_table(scores) for scores in (first_metric, second_metric))
+    dx, dy = x - x.take(np.zeros(built.size, int)), y - y.take(np.zeros(built.size, int))
+    place = np.full(built.size, other)
+    left, right = dx.take(place) * dy, dx * dy.take(place)
+    off = np.flatnonzero(np.broadcast_to((left - right).signs(), (built.size,)))
+    if not len(off):
+        return Outcome(True, **common)
+    return Outcome(False, _three(search, built, groups, (0, other, int(off[0]))), **common)
+
+
+def _three(
+    search: Search, built: Group, groups: list[list[Variable]], places: tuple[int, int, int]
+) -> dict[Variable, Any]:
+    flats = [int(built.representatives[place]) for place in places]
+    return _points_at(search, built, groups, flats)
+
+
+def _points_at(
+    search: Search, built: Group, groups: list[list[Variable]], flats: list[int]
+) -> dict[Variable, Any]:
+    found: dict[Variable, Any] = {}
+    for group, flat in zip(groups, flats, strict=True):
+        for variable, at in zip(group, built.at(flat).values(), strict=True):
+            found[variable] = search.value(variable, at)
+    return found
+
+
+def _first_of_three(
+    search: Search, built: Group, groups: list[list[Variable]]
+) -> dict[Variable, Any]:
+    return _points_at(search, built, groups, [0, 0, built.first_undefined or 0])
+
+
+def _group_of_first(search: Search, formula: Any, groups: list[list[Variable]]) -> Group:
+    cases = Cases(search.n, search.scorers, {v: search.points(v) for v in groups[0]})
+    nodes = [node for node in scores_in(formula) if mentions_any(node, groups[0])]
+    return Group(cases, nodes)
+
+
+def _extended(
+    point: dict[Variable, Any] | None, variables: list[Variable], search: Search
+) -> dict[Variable, Any] | None:
+    if point is None:
+        return None
+    values = list(point.values())
+    return dict(zip(variables, [*values, search.value(variables[-1], 0)], strict=True))
+
+
+def _table(scores: Scores) -> Any:
+    if scores.exact is not None:
+        return scores.exact
+    assert scores.book is not None
+    return scores.book.table().take(scores.coded)
+
+
+def _first_different(first: Scores) -> int | None:
+    ids = first.ids()
+    different = np.flatnonzero(ids != ids[0])
+    return int(different[0]) if len(different) else None
+
+
+PLANS = (one_to_one, invariance, collinear, classes, first_is_identity)

@@ -1,0 +1,1 @@
+"""Orders of judged runs and metrics on them, all runs at once."""

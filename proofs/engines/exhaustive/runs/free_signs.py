@@ -1,0 +1,83 @@
+"""The sign of an expression for all gains 0 < g1 < … < gc, all 0 < p < 1 and all RB > 0.
+
+Gains are written as sums of positive increments and p as 1/(1 + q), so that all that is free is
+positive. A fraction of polynomials whose coefficients all have one sign has that sign; where they
+do not, points are tried, and a point is only a proposal: replay decides.
+
+>>> import sympy as sp
+>>> g1, g2 = sp.symbols("g1 g2", positive=True)
+>>> always(g2 - g1, 2)
+1
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from proofs.exact.compiled import compile_expression
+from proofs.exact.whole import Undecidable
+
+
+def always(expression: Any, c: int) -> int | None:
+    """Return 1, 0 or −1 if the expression is always ≥ 0 and once > 0, is 0, or is ≤ 0; else None.
+
+    The sign is strict where every free symbol is inside its range, because then each monomial
+    is positive.
+    """
+    by_name = {symbol.name: symbol for symbol in expression.free_symbols}
+    positive: list[Any] = []
+    images: dict[Any, Any] = {}
+    increments = sp.symbols(f"d1:{c + 1}", positive=True)
+    for name, old in by_name.items():
+        if name[0] == "g":
+            images[old] = sp.Add(*increments[: int(name[1:])])
+        elif name == "p":
+            q = sp.Symbol("q", positive=True)
+            images[old] = 1 / (1 + q)
+            positive.append(q)
+        else:
+            positive.append(old)
+    top, bottom = sp.fraction(sp.together(expression.xreplace(images)))
+    variables = [*increments, *positive]
+    over, under = _sign(top, variables), _sign(bottom, variables)
+    return None if over is None or not under else over * under
+
+
+def _sign(polynomial: Any, variables: list[Any]) -> int | None:
+    """Return the sign that all coefficients share, or None."""
+    terms = sp.Poly(sp.expand(polynomial), *variables).coeffs()
+    try:
+        signs = {constant_sign(coefficient) for coefficient in terms} - {0}
+    except Undecidable:
+        return None
+    if len(signs) > 1:
+        return None
+    return signs.pop() if signs else 0
+
+
+def constant_sign(number: Any) -> int:
+    """Return the certified sign of a number, or raise Undecidable."""
+    if number.is_Rational:
+        return int(sp.sign(number))
+    return int(compile_expression(number, {})({}).signs())
+
+
+def points(c: int) -> Iterator[dict[str, Any]]:
+    """Go through gains and parameters to try, simple ones first."""
+    steps = [Fraction(1), Fraction(1, 10), Fraction(10), Fraction(1, 1000), Fraction(1000)]
+    choices = sorted(
+        itertools.islice(itertools.product(range(len(steps)), repeat=c), 3_000), key=sum
+    )
+    for persistence in (Fraction(1, 2), Fraction(9, 10), Fraction(1, 10), Fraction(99, 100)):
+        for chosen in choices[:400]:
+            gains = [Fraction(0)]
+            for place in chosen:
+                gains.append(gains[-1] + steps[place])
+            shown = tuple(sp.Rational(gain.numerator, gain.denominator) for gain in gains)
+            p = sp.Rational(persistence.numerator, persistence.denominator)
+            yield {"gains": shown, "p": p, "rb": sp.Integer(1)}

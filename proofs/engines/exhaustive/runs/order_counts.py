@@ -1,0 +1,59 @@
+"""Numbers that belong to an order: elements, covers, irreducibles, height, width."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from lattice import completion, structure
+from lattice.poset import Poset
+from lattice.relation import poset_of
+from metrics.naming import BadInput
+from proofs.core.limits import Limits, OutOfTime
+from proofs.core.order_question import OrderQuestion
+from proofs.core.verdict import Measurement
+from proofs.exact.numbers import Exact
+
+
+def _width(poset: Poset, limits: Limits) -> int:
+    return len(completion.antichain(poset)[0])
+
+
+def _linear_extensions(poset: Poset, limits: Limits) -> int:
+    found = structure.linear_extensions(poset, pause=limits.check)
+    if found is None:
+        raise BadInput("too many down-sets to count the linear extensions: take smaller runs.")
+    return found
+
+
+COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
+    "elements": lambda poset, _: len(poset),
+    "covers": lambda poset, _: len(poset.covers),
+    "join_irreducibles": lambda poset, _: len(structure.join_irreducibles(poset)),
+    "meet_irreducibles": lambda poset, _: len(structure.meet_irreducibles(poset)),
+    "single_lower_covers": lambda poset, _: len(structure.single_lower_cover(poset)),
+    "height": lambda poset, _: structure.height(poset),
+    "width": _width,
+    "linear_extensions": _linear_extensions,
+    "completion_size": lambda poset, _: len(completion.completion(poset)),
+}
+
+
+def measure(question: OrderQuestion, limits: Limits) -> Measurement:
+    """Return the number."""
+    started = time.perf_counter()
+    poset = poset_of(question.declared, question.n, question.c)
+    try:
+        number: Any = COUNTS[question.asked.name](poset, limits)
+    except OutOfTime:
+        reason = f"the time limit of {limits.seconds:g} s was reached"
+        seconds = time.perf_counter() - started
+        return Measurement(question, "exhaustive", reason=reason, seconds=seconds)
+    return Measurement(
+        question,
+        "exhaustive",
+        exact=Exact.rational(number),
+        cases=len(poset),
+        seconds=time.perf_counter() - started,
+    )

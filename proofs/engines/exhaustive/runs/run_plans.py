@@ -1,0 +1,256 @@
+"""Plans for metrics on orders: isotone and valuation, for all gains and parameters left free.
+
+On a distributive lattice a function is a valuation just if its increment along a cover depends
+only on the join-irreducible that the cover adds; elsewhere all pairs with a join and a meet are
+tried. Isotone needs to be looked at along covers only, where every score is defined; a witness is
+then searched among all pairs, so that it is the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from lattice.poset import Poset, bits
+from lattice.structure import signatures
+from proofs.core.order_question import OrderQuestion
+from proofs.core.outcome import GaveUp
+from proofs.engines.exhaustive.runs.free_signs import always, constant_sign, points
+from proofs.engines.exhaustive.runs.order_plans import Found, Setting, shown
+from proofs.engines.exhaustive.runs.run_scores import RunScores
+
+EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
+
+
+class Scored:
+    """The scores of the runs, in lexicographic order."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.scores = RunScores(setting.question, setting.words)
+        undefined = self.scores.undefined
+        self.total = undefined is None
+        self.defined = np.ones(setting.size, dtype=bool) if undefined is None else ~undefined
+
+    @cached_property
+    def _places(self) -> list[int]:
+        place = {word: at for at, word in enumerate(self.setting.words)}
+        return [place[word] for word in self.setting.poset.elements]
+
+    def in_poset_order(self) -> tuple[Any, Any]:
+        """Return coordinates and where they are defined, as the poset numbers its elements."""
+        return self.scores.table[self._places], self.defined[self._places]
+
+
+def valuation(setting: Setting) -> Found:
+    """m(r) + m(s) = m(r ⊔ s) + m(r ⊓ s)."""
+    scored = Scored(setting)
+    simple = scored.total and setting.distributive
+    if simple and _increments_agree(setting.poset, scored.in_poset_order()[0]):
+        note = "increments along covers depend on the added join-irreducible only"
+        return Found(cases=setting.size**2, notes=(note,))
+    return _all_pairs(scored)
+
+
+def _increments_agree(poset: Poset, table: Any) -> bool:
+    lower, upper = (np.array(side) for side in zip(*poset.covers, strict=True))
+    _, signs = signatures(poset)
+    colour = [signs[j] ^ signs[i] for i, j in poset.covers]
+    order = {sign: place for place, sign in enumerate(dict.fromkeys(colour))}
+    places = np.array([order[sign] for sign in colour])
+    steps = table[upper] - table[lower]
+    _, first = np.unique(places, return_index=True)
+    return bool((steps == steps[first][places]).all())
+
+
+def _all_pairs(scored: Scored) -> Found:
+    """Try every pair that has a join, a meet and scores; return the first mismatch, as listed."""
+    setting, poset = scored.setting, scored.setting.poset
+    table, defined = scored.in_poset_order()
+    undefined, first_undefined, judged = 0, None, 0
+    for done, i in enumerate(poset.listed):
+        setting.limits.check()
+        setting.limits.progress(done, len(poset))
+        join, meet = setting.bounds.joins(i), setting.bounds.meets(i)
+        there = (join >= 0) & (meet >= 0) & defined[i] & defined & defined[join] & defined[meet]
+        missing = int((~there).sum())
+        if missing and first_undefined is None:
+            j = next(j for j in poset.listed if not there[j])
+            first_undefined = {"r": poset.elements[i], "s": poset.elements[j]}
+        undefined += missing
+        judged += len(poset) - missing
+        left = table[i] + table
+        broken = there & (left != table[join] + table[meet]).any(axis=1)
+        if broken.any():
+            found = _first_break(scored, table, i, broken, join, meet)
+            return replace(found, undefined=undefined, first_undefined=first_undefined)
+    if not judged:
+        raise GaveUp("undefined")
+    judged_are = "only pairs that have both a join and a meet" + (
+        " are judged" if scored.total else ", and a score at all four runs, are judged"
+    )
+    notes = (judged_are,) if undefined else ()
+    return Found(
+        cases=len(poset) ** 2, undefined=undefined, first_undefined=first_undefined, notes=notes
+    )
+
+
+def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, meet: Any) -> Found:
+    poset = scored.setting.poset
+    named = poset.elements
+    caveats: tuple[str, ...] = ()
+    for j in poset.listed:
+        if not broken[j]:
+            continue
+        difference = table[i] + table[j] - table[join[j]] - table[meet[j]]
+        chosen = _point(scored, difference, unequal=True)
+        if chosen is not None:
+            note = f"r ⊔ s = {shown(named[join[j]])}, r ⊓ s = {shown(named[meet[j]])}"
+            witness = {"r": named[i], "s": named[j]}
+            return Found(witness, len(poset) ** 2, notes=(note,), caveats=caveats, chosen=chosen)
+        caveats = (EARLIER,)
+    raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
+
+
+def isotone(setting: Setting) -> Found:
+    """r ⊑ s implies m(r) ≤ m(s)."""
+    return _along_covers(setting, strictly=False)
+
+
+def strictly_isotone(setting: Setting) -> Found:
+    """r ⊏ s implies m(r) < m(s)."""
+    return _along_covers(setting, strictly=True)
+
+
+def _along_covers(setting: Setting, strictly: bool) -> Found:
+    scored = Scored(setting)
+    steps = _Steps(scored, strictly)
+    found = replace(_undefined_pairs(scored), cases=setting.size**2)
+    verdicts = [steps.verdict(i, j) for i, j in _pairs_to_try(scored)]
+    if not all(verdict is True for verdict in verdicts):
+        return steps.first_fall(found)
+    notes = (f"{len(steps.known)} different steps along the order",) if verdicts else ()
+    return replace(found, notes=notes)
+
+
+class _Steps:
+    """Whether scores rise from one run to another, each difference of coordinates once."""
+
+    def __init__(self, scored: Scored, strictly: bool) -> None:
+        self.scored, self.strictly = scored, strictly
+        self.known: dict[tuple[int, ...], Any] = {}
+
+    def verdict(self, i: int, j: int) -> Any:
+        """Return True where the score always rises, a point at which it does not, or None."""
+        table = self.scored.scores.table
+        step = tuple(map(int, table[j] - table[i]))
+        if step not in self.known:
+            self.scored.setting.limits.check()
+            self.known[step] = _step(self.scored, step, self.strictly)
+        return self.known[step]
+
+    def first_fall(self, found: Found) -> Found:
+        """Return the first related pair along which the score does not rise."""
+        setting, defined = self.scored.setting, self.scored.defined
+        caveats: tuple[str, ...] = ()
+        for i, up in enumerate(setting.above):
+            for j in bits(up & ~(1 << i)):
+                verdict = self.verdict(i, j) if defined[i] and defined[j] else True
+                if isinstance(verdict, dict):
+                    witness = {"r": setting.words[i], "s": setting.words[j]}
+                    return replace(found, witness=witness, chosen=verdict, caveats=caveats)
+                caveats = (EARLIER,) if verdict is None else caveats
+        raise GaveUp("the sign of a step could not be decided for all gains and parameters")
+
+
+def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
+    """Return the pairs to look at, by their places in lexicographic order.
+
+    In a poset with all scores defined the covering pairs are enough, otherwise all related pairs.
+    """
+    setting, defined = scored.setting, scored.defined
+    if setting.is_poset and scored.total:
+        named = setting.poset.elements
+        place = {word: at for at, word in enumerate(setting.words)}
+        return [(place[named[i]], place[named[j]]) for i, j in setting.poset.covers]
+    return [
+        (i, j)
+        for i, up in enumerate(setting.above)
+        for j in bits(up & ~(1 << i))
+        if defined[i] and defined[j]
+    ]
+
+
+def _undefined_pairs(scored: Scored) -> Found:
+    """Count the related pairs that lack a score, and show the first."""
+    if scored.total:
+        return Found()
+    setting, defined = scored.setting, scored.defined
+    missing = [
+        (i, j)
+        for i, up in enumerate(setting.above)
+        for j in bits(up)
+        if not (defined[i] and defined[j])
+    ]
+    if not defined.any():
+        raise GaveUp("undefined")
+    i, j = missing[0]
+    first = {"r": setting.words[i], "s": setting.words[j]}
+    return Found(undefined=len(missing), first_undefined=first)
+
+
+def _step(scored: Scored, step: Any, strictly: bool) -> Any:
+    """Return True where a step always goes up, a point at which it does not, or None."""
+    question = scored.setting.question
+    sign = always(scored.scores.expression(step), question.c)
+    if sign is not None and (sign > 0 or (sign == 0 and not strictly)):
+        return True
+    return _point(scored, step, strictly=strictly)
+
+
+def _point(
+    scored: Scored, difference: Any, unequal: bool = False, strictly: bool = False
+) -> dict[str, Any] | None:
+    """Return gains and parameters at which a difference is not 0, or is negative (or 0)."""
+    question = scored.setting.question
+    expression = scored.scores.expression(difference)
+    for chosen in points(question.c):
+        value = expression.subs(
+            {symbol: _value(symbol.name, chosen) for symbol in expression.free_symbols}
+        )
+        if value.has(sp.zoo, sp.nan):
+            continue
+        sign = constant_sign(value)
+        if (unequal and sign) or sign < 0 or (strictly and sign == 0):
+            return free_only(question, chosen)
+        if not expression.free_symbols:
+            return None
+    return None
+
+
+def _value(name: str, chosen: dict[str, Any]) -> Any:
+    if name[0] == "g":
+        return chosen["gains"][int(name[1:])]
+    return chosen["p"] if name == "p" else chosen["rb"]
+
+
+def free_only(question: OrderQuestion, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Keep what the question had left free."""
+    from metrics.language.runs import Gain
+
+    assert question.metric is not None
+    wanted = {*question.metric.parameters} | (
+        {"gains"} if question.metric.value.has(Gain) else set()
+    )
+    return {
+        name: value
+        for name, value in chosen.items()
+        if name in wanted and name not in question.settings
+    }
+
+
+PLANS = {"isotone": isotone, "strictly_isotone": strictly_isotone, "valuation": valuation}

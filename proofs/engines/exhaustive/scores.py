@@ -1,0 +1,284 @@
+"""The scores of one metric on blocks of rankings, exact and comparable.
+
+A score that is linear in integer features (precision, MAE, DCG over its atoms)
+stays an array of coordinates. Others (RMSE, LR+, R²) are functions of a few
+integers with few distinct values: those are numbered in a *book*, the function
+is applied once to each, and arrays hold the numbers.
+
+>>> from metrics.error import rmse
+>>> scorer = Scorer(rmse, 3, {}, "items")
+>>> columns = all_rankings(3)
+>>> scores = scorer(columns[:, :1], columns)
+>>> [str(scores.table().scalar(place)) for place in scores.ids()]
+['0', 'sqrt(6)/3', 'sqrt(6)/3', 'sqrt(2)', 'sqrt(2)', '2*sqrt(6)/3']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cmp_to_key, lru_cache
+from math import prod
+from threading import RLock
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from metrics.language.terms import At, Indicator, Ratio, read
+from metrics.language.terms import n as n_symbol
+from metrics.metric import PARAMETERS, Metric
+from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact, stack
+from proofs.exact.whole import Undecidable, Whole, dtype_for
+
+TABLE_LIMIT = 1 << 22
+UNKNOWN, UNDEFINED = -2, -1
+
+
+@lru_cache(maxsize=2)
+def all_rankings(n: int) -> Any:
+    """Return all rankings of n items in lexicographic order; the first axis runs over places.
+
+    >>> all_rankings(2).tolist()
+    [[1, 2], [2, 1]]
+    """
+    rankings = np.ones((1, 1), dtype=np.int8)
+    for size in range(2, n + 1):
+        count = rankings.shape[1]
+        longer = np.empty((size, count * size), dtype=np.int8)
+        for first in range(1, size + 1):
+            block = slice((first - 1) * count, first * count)
+            longer[0, block] = first
+            np.add(rankings, rankings >= first, out=longer[1:, block], casting="unsafe")
+        rankings = longer
+    rankings.setflags(write=False)
+    return rankings
+
+
+def one_key(parts: list[Whole]) -> tuple[Any, int] | None:
+    """Join several integers into one by mixed radix; return it and its range, or None."""
+    spans = [part.high - part.low + 1 for part in parts]
+    size = prod(spans)
+    if size >= 1 << 62:
+        return None
+    dtype: Any = np.int64 if size > TABLE_LIMIT else np.int32
+    key: Any = dtype(0)
+    for part, span in zip(parts, spans, strict=True):
+        key = key * dtype(span) + (np.asarray(part.data).astype(dtype) - dtype(part.low))
+    return key, size
+
+
+def split(expression: Any) -> tuple[Any, dict[Any, Any]]:
+    """Write an expression as a function of features that are sums of integers or rationals."""
+    features: dict[Any, Any] = {}
+
+    def walk(e: Any) -> Any:
+        if not e.has(At):
+            return e
+        if _is_feature(e):
+            for symbol, known in features.items():
+                if known == e:
+                    return symbol
+            symbol = sp.Dummy(f"feature{len(features)}")
+            features[symbol] = e
+            return symbol
+        return e.func(*[walk(argument) for argument in e.args])
+
+    return walk(expression), features
+
+
+def _is_feature(e: Any) -> bool:
+    if not e.has(At) or isinstance(e, sp.Sum | sp.Product | At | Indicator):
+        return True
+    if isinstance(e, Ratio):
+        return False
+    if isinstance(e, sp.Pow) and e.base.has(At):
+        return bool(e.exp.is_Integer and e.exp > 0 and _is_feature(e.base))
+    return all(_is_feature(argument) for argument in e.args)
+
+
+class Scorer:
+    """One metric with n, its parameters and the convention fixed."""
+
+    def __init__(self, metric: Metric, n: int, parameters: dict[str, Any], convention: str) -> None:
+        self.metric, self.n = metric, n
+        bindings = {n_symbol: Fraction(n)}
+        for name, value in parameters.items():
+            bindings[PARAMETERS[name]] = Fraction(str(value))
+        outer, features = split(read(metric.value, convention))
+        self.programs = [compile_expression(feature, bindings) for feature in features.values()]
+        self.linear = outer in features
+        self.book = None
+        if not self.linear:
+            leaves = tuple(features)
+            self.book = Book(compile_expression(outer, bindings, frozenset(leaves)), leaves)
+
+    def __call__(self, *rankings: Any) -> Scores:
+        """Score rankings; each array has places on its first axis and broadcasts on the others."""
+        columns = dict(zip(self.metric.inputs, rankings, strict=True))
+        features = [program(columns) for program in self.programs]
+        if self.book is None:
+            return Scores(features[0], None, None)
+        return Scores(None, self.book.encode(features), self.book)
+
+
+class Book:
+    """Distinct values of a metric, numbered in the order in which they were met."""
+
+    def __init__(self, outer: Any, leaves: tuple[Any, ...]) -> None:
+        self.outer, self.leaves = outer, leaves
+        self.values: list[Exact] = []
+        self.known: dict[Any, int] = {}
+        self.by_key: dict[int, int] = {}
+        self.lookup: Any = None
+        self.lock = RLock()
+        self._ranks: Any = None
+
+    def encode(self, features: list[Exact]) -> Any:
+        """Return the number of each value, −1 where it is undefined."""
+        parts = [part for feature in features for part in feature.parts.values()]
+        joined = one_key(parts)
+        if joined is None:
+            raise Undecidable("the features of the metric take too many values")
+        key, size = joined
+        with self.lock:
+            ids = self._by_table(key, size, features) if size <= TABLE_LIMIT else None
+            if ids is None:
+                keys, back = np.unique(key, return_inverse=True)
+                table = np.array([self._number(int(k), features) for k in keys], dtype=np.int32)
+                ids = table[back].reshape(np.shape(key))
+        for feature in features:
+            if feature.undefined is not False:
+                ids = np.where(feature.undefined, UNDEFINED, ids)
+        return ids
+
+    def _by_table(self, key: Any, size: int, features: list[Exact]) -> Any:
+        if self.lookup is None:
+            self.lookup = np.full(size, UNKNOWN, dtype=np.int32)
+        ids = self.lookup[key]
+        unknown = ids == UNKNOWN
+        if unknown.any():
+            for new in np.unique(key[unknown] if np.ndim(key) else key):
+                self.lookup[new] = self._number(int(new), features)
+            ids = self.lookup[key]
+        return ids
+
+    def _number(self, key: int, features: list[Exact]) -> int:
+        if key not in self.by_key:
+            value = self.outer(self._decode(key, features))
+            self.by_key[key] = UNDEFINED if value.undefined else self._enter(value)
+        return self.by_key[key]
+
+    def _decode(self, key: int, features: list[Exact]) -> dict[Any, Exact]:
+        decoded = {}
+        for leaf, feature in zip(reversed(self.leaves), reversed(features), strict=True):
+            parts = {}
+            for atom, part in reversed(feature.parts.items()):
+                key, digit = divmod(key, part.high - part.low + 1)
+                if digit + part.low:
+                    value = digit + part.low
+                    parts[atom] = Whole(value, value, value)
+            decoded[leaf] = Exact(parts, feature.denominator)
+        return decoded
+
+    def _enter(self, value: Exact) -> int:
+        coordinates = frozenset(
+            (atom, Fraction(part.data, value.denominator)) for atom, part in value.parts.items()
+        )
+        if coordinates not in self.known:
+            self.known[coordinates] = len(self.values)
+            self.values.append(value)
+            self._ranks = None
+        return self.known[coordinates]
+
+    def table(self) -> Exact:
+        """Return the values by number."""
+        with self.lock:
+            return stack(list(self.values)) if self.values else Exact({})
+
+    def ranks(self) -> Any:
+        """Return the place of each value in increasing order, certified."""
+        with self.lock:
+            if self._ranks is None:
+                self._ranks = ranks(self.table(), len(self.values))
+            return self._ranks
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores of an array of cases: exact coordinates, or numbers in a book."""
+
+    exact: Exact | None
+    coded: Any
+    book: Book | None
+
+    @property
+    def undefined(self) -> Any:
+        """Where the score is undefined: False, or an array."""
+        if self.exact is not None:
+            return self.exact.undefined
+        missing = self.coded == UNDEFINED
+        return missing if missing.any() else False
+
+    def numbered(self) -> tuple[Any, Exact]:
+        """Return a number for each score, equal exactly for equal coordinates, and the values."""
+        if self.book is not None:
+            return self.coded, self.book.table()
+        assert self.exact is not None
+        parts = list(self.exact.parts.values())
+        joined = one_key(parts)
+        shape = np.broadcast_shapes(*[np.shape(part.data) for part in parts])
+        if joined is not None:
+            key = np.broadcast_to(joined[0], shape)
+            _, first, back = np.unique(key, return_index=True, return_inverse=True)
+        else:
+            rows = np.stack([np.broadcast_to(p.data, shape).ravel() for p in parts], axis=1)
+            if rows.dtype.hasobject:
+                rows = rows.astype(str)
+            _, first, back = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        flat = Exact(
+            {
+                atom: Whole(np.broadcast_to(part.data, shape).ravel(), part.low, part.high)
+                for atom, part in self.exact.parts.items()
+            },
+            self.exact.denominator,
+        )
+        ids = back.reshape(shape).astype(np.int64)
+        if self.exact.undefined is not False:
+            ids = np.where(self.exact.undefined, UNDEFINED, ids)
+        return ids, flat.take(first)
+
+    def ids(self) -> Any:
+        """Return a number for each score, equal exactly for equal coordinates."""
+        return self.numbered()[0]
+
+    def table(self) -> Exact:
+        """Return the values by number."""
+        return self.numbered()[1]
+
+
+def ranks(table: Exact, size: int) -> Any:
+    """Return the place of each of `size` values with distinct coordinates in increasing order.
+
+    Neighbours are certified to differ; :class:`Undecidable` is raised where they cannot be.
+    """
+    if not size:
+        return np.zeros(1, dtype=np.int8)
+    order = np.argsort(np.asarray(table.fixed_points()[0]), kind="stable") if size > 1 else [0]
+    if size > 1 and not _strictly_increasing(table, order):
+
+        def difference(a: int, b: int) -> int:
+            return int((table.scalar(a) - table.scalar(b)).signs())
+
+        order = np.array(sorted(range(size), key=cmp_to_key(difference)))
+        if not _strictly_increasing(table, order):
+            raise Undecidable("two values with different coordinates could not be separated")
+    places = np.empty(size, dtype=dtype_for(0, size))
+    places[order[:size]] = np.arange(size)
+    return places
+
+
+def _strictly_increasing(table: Exact, order: Any) -> bool:
+    steps = table.take(order[1:]) - table.take(order[:-1])
+    return bool(np.all(np.asarray(steps.signs()) > 0))

@@ -1,0 +1,1 @@
+"""All real weights: goals at fixed rankings, exact linear programs."""

@@ -1,0 +1,1 @@
+"""Seeded estimates of averages, with an interval."""

@@ -1,0 +1,1 @@
+"""A question as a script for z3 and cvc5."""

@@ -1,0 +1,258 @@
+"""Engine: a question as SMT-LIB text, decided by z3 and checked by cvc5.
+
+Rankings are integer constants, scores linear terms over atoms. A counterexample is
+looked for among the cases in which the statement is surely false; if there is none,
+those in which it is possibly false must be empty too. Every model is replayed.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Score
+from axioms.shapes import invariant_shape
+from metrics.language.terms import (
+    Compose,
+    FullCycle,
+    Identity,
+    Ranking,
+    Swap,
+)
+from proofs.core.limits import Limits, Refusal
+from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import Verdict
+from proofs.exact.whole import Undecidable
+from proofs.script.smtlib import (
+    BITS,
+    Script,
+    TooLarge,
+    conjunction,
+    negation,
+)
+from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Reply, consult
+from proofs.script.translate import Translator
+from proofs.trusted.replay import Inconclusive, Replayer, listing
+
+NAME = "smt"
+LARGEST_N = 40
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    if question.n > LARGEST_N:
+        return f"its scripts go up to n = {LARGEST_N}"
+    return None
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Decide a question for its n with two solvers."""
+    reason = refuses(question, limits)
+    if reason:
+        raise Refusal(f"smt refuses: {reason}. Ask for a smaller n.")
+    started = time.perf_counter()
+    seconds = 20.0 if limits.seconds is None else limits.seconds
+
+    def each(statement: Statement) -> Outcome:
+        try:
+            return decide(question, statement, seconds)
+        except (Undecidable, TooLarge) as problem:
+            raise GaveUp(f"no SMT script: {problem}") from None
+
+    verdict = conclude(question, NAME, each)
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def decide(question: Question, statement: Statement, seconds: float) -> Outcome:
+    """Decide one statement."""
+    formula = statement.formula
+    if formula == sp.true:
+        return Outcome(True, checked=("the score cancels: true for every metric of this form",))
+    if isinstance(formula, Exists):
+        return _existential(question, formula, seconds)
+    moved = invariant_shape(formula)
+    if moved is not None:
+        outcome = _on_generators(question, moved, seconds)
+        if outcome is not None:
+            return outcome
+    return _universal(question, formula, seconds)
+
+
+def _universal(question: Question, formula: Any, seconds: float) -> Outcome:
+    reply = Reply("z3", UNKNOWN)
+    evidence: dict[str, Any] = {"scripts": []}
+    for bits in BITS:
+        query = Query(question, formula, bits)
+        if not _some_case_is_defined(query, seconds, evidence):
+            return Outcome(True, undefined=1, judged=0)
+        reply = query.ask(query.surely_false(), seconds, evidence)
+        if reply.answer == UNSAT and query.approximate:
+            reply = query.ask(query.possibly_false(), seconds, evidence)
+            if reply.answer == SAT and not _is_false(query, reply):
+                continue
+        if reply.answer == UNKNOWN:
+            raise GaveUp(f"z3: {reply.reason or 'unknown'}")
+        if reply.answer == SAT:
+            return Outcome(False, query.assignment(reply.model), evidence=evidence)
+        return Outcome(True, evidence=evidence, caveats=query.caveats(), checked=query.checked())
+    raise GaveUp("two values could not be separated")
+
+
+def _on_generators(question: Question, moved: Any, seconds: float) -> Outcome | None:
+    """Decide invariance on two generators of Sₙ; None where scores may be undefined."""
+    side, slot, inputs, variables = moved
+    fixed = variables[:inputs]
+    outcomes = []
+    for generator in (Swap(1, 2), FullCycle()) if question.n > 1 else (Identity(),):
+        listings = [
+            Compose(v, generator) if side == "right" else Compose(generator, v) for v in fixed
+        ]
+        formula = ForAll(*fixed, sp.Eq(Score(slot, *fixed), Score(slot, *listings)))
+        if Query(question, formula).can_be_undefined:
+            return None
+        outcome = _universal(question, formula, seconds)
+        if not outcome.true:
+            assert outcome.witness is not None
+            places = listing(generator, {}, question.n)
+            witness = {**outcome.witness, variables[-1]: list(places)}
+            return replace(outcome, witness=witness)
+        outcomes.append(outcome)
+    scripts = [script for outcome in outcomes for script in outcome.evidence["scripts"]]
+    note = f"invariance under two generators of S{question.n}, which suffices"
+    return replace(
+        outcomes[-1], evidence={"scripts": scripts}, checked=(*outcomes[-1].checked, note)
+    )
+
+
+def _is_false(query: Query, reply: Reply) -> bool:
+    """Tell whether the statement is exactly false at a model found by enclosures."""
+    named = {v.name: value for v, value in query.assignment(reply.model).items()}
+    try:
+        return not Replayer(query.question).truth(query.formula.body, named)
+    except Inconclusive:
+        return False
+
+
+def _some_case_is_defined(query: Query, seconds: float, evidence: dict[str, Any]) -> bool:
+    """Tell whether there is anything to judge; silence of the solver is not taken for a yes."""
+    if not query.can_be_undefined:
+        return True
+    reply = query.ask(query.defined, seconds, evidence)
+    if reply.answer == UNKNOWN:
+        raise GaveUp(f"z3 does not say whether any case is defined: {reply.reason or 'unknown'}")
+    return reply.answer == SAT
+
+
+def _existential(question: Question, formula: Any, seconds: float) -> Outcome:
+    query = Query(question, formula)
+    evidence: dict[str, Any] = {"scripts": []}
+    if not _some_case_is_defined(query, seconds, evidence):
+        return Outcome(True, undefined=1, judged=0)
+    condition = conjunction([query.defined, query.truth(surely=True)])
+    reply = query.ask(condition, seconds, evidence)
+    if reply.answer == UNSAT and query.approximate:
+        possible = conjunction([query.defined, query.truth(surely=False)])
+        if query.ask(possible, seconds, evidence).answer != UNSAT:
+            raise GaveUp("two values could not be separated")
+    if reply.answer == UNKNOWN:
+        raise GaveUp(f"z3: {reply.reason or 'unknown'}")
+    checked, caveats = query.checked(), query.caveats()
+    return Outcome(reply.answer == SAT, checked=checked, caveats=caveats, evidence=evidence)
+
+
+class Query:
+    """One statement as a script; its condition is asserted when it is asked."""
+
+    def __init__(self, question: Question, formula: Any, bits: int = BITS[-1]) -> None:
+        self.question, self.formula = question, formula
+        self.script = Script()
+        self.script.bits = bits
+        self.translator = Translator(question, self.script)
+        for variable in formula.variables:
+            self.translator.declare(variable)
+        self.approximate = False
+        self.replies: list[dict[str, Reply]] = []
+        self.defined = self.translator.defined(formula.body)
+
+    @property
+    def can_be_undefined(self) -> bool:
+        """Tell whether some score may be undefined."""
+        return self.defined != "true"
+
+    def truth(self, surely: bool) -> str:
+        """Return the condition that the body is surely, or possibly, true."""
+        text = self.translator.truth(self.formula.body, surely)
+        self.approximate = self.translator.approximate
+        return text
+
+    def surely_false(self) -> str:
+        """Return the condition of a case that refutes for sure."""
+        return conjunction([self.defined, negation(self.truth(surely=False))])
+
+    def possibly_false(self) -> str:
+        """Return the condition of a case that may refute."""
+        return conjunction([self.defined, negation(self.truth(surely=True))])
+
+    def ask(self, condition: str, seconds: float, evidence: dict[str, Any]) -> Reply:
+        """Ask the solvers for a case that satisfies the condition."""
+        lines, size = list(self.script.lines), self.script.size
+        self.script.insist(condition)
+        if condition == "false":
+            self.script.lines.append("(assert false)")
+        text = self.script.text()
+        self.script.lines, self.script.size = lines, size
+        replies = consult(text, seconds)
+        self.replies.append(replies)
+        evidence["scripts"].append(
+            {
+                "text": text,
+                "answer": replies["z3"].answer,
+                "solvers": {name: reply.version for name, reply in replies.items()},
+            }
+        )
+        return replies["z3"]
+
+    def checked(self) -> tuple[str, ...]:
+        """Say who answered."""
+        solvers = {
+            name for replies in self.replies for name, r in replies.items() if r.answer != UNKNOWN
+        }
+        return ("no model: " + " and ".join(sorted(solvers, reverse=True)),)
+
+    def caveats(self) -> tuple[str, ...]:
+        """Say who did not answer, and what was not counted."""
+        found = []
+        for replies in self.replies:
+            other = replies.get("cvc5")
+            if other is None:
+                found.append("z3 alone: cvc5 is not installed (pip install 'rankproof[cvc5]')")
+            elif other.answer == UNKNOWN:
+                found.append(f"z3 alone: cvc5 gave no answer ({other.reason})")
+        if self.can_be_undefined:
+            found.append("undefined cases are left out, and not counted by this engine")
+        return tuple(dict.fromkeys(found))
+
+    def assignment(self, model: dict[str, Any]) -> dict[Any, Any]:
+        """Read the variables' values from a model."""
+        found: dict[Any, Any] = {}
+        for variable in self.formula.variables:
+            if isinstance(variable, Ranking):
+                names = [f"{variable.name}_{place}" for place in range(1, self.question.n + 1)]
+                found[variable] = _completed([self._chosen(name, model) for name in names])
+            else:
+                found[variable] = self._chosen(variable.name, model) or 1
+        return found
+
+    def _chosen(self, name: str, model: dict[str, Any]) -> int | None:
+        tests = self.script.tests.get(name, {})
+        return next((value for value, test in tests.items() if model.get(test) is True), None)
+
+
+def _completed(entries: list[int | None]) -> list[int]:
+    """Fill places that the model leaves open with the items that are left."""
+    left = iter(sorted(set(range(1, len(entries) + 1)) - set(entries)))
+    return [next(left) if entry is None else entry for entry in entries]

@@ -1,0 +1,1 @@
+"""Every n at once: derivations and witnesses that last."""

@@ -1,0 +1,268 @@
+"""Every number of aspects at once: aspect by aspect, then by induction over the aspects.
+
+A distance that is a sum or a maximum of one term for each aspect, perhaps under a root, is
+judged by lemmas about single numbers; each is put to the solvers over all reals. A refutation
+is one for few aspects, with further aspects in which all labels lie at 0.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from axioms.axiom import Axiom
+from metrics.labels import Distance, Largest, assigned, s, w, x
+from metrics.language.terms import n
+from proofs.core.dominance_question import LABELS, DominanceQuestion
+from proofs.core.limits import Limits
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.engines.exhaustive.aspects.label_grid import padded, some_case_is_defined
+from proofs.engines.exhaustive.aspects.label_search import SECONDS, decide, refuted
+from proofs.engines.smt.label_script import Consulted
+from proofs.script.real_script import NotWritable
+from proofs.script.solvers import UNSAT
+
+LOOKED_AT = (1, 2, 3)
+X, Y, S, W, P, Q, a, b = sp.symbols("X Y S W P Q a b", real=True)
+
+
+class NoProof(Exception):
+    """A lemma failed or the distance has no such form; the message says which."""
+
+
+@dataclass(frozen=True)
+class Termwise:
+    """A distance as outer(fold of one term for each aspect)."""
+
+    term: Any
+    fold: str
+    exponent: Any
+
+    def at(self, value: Any) -> Any:
+        """Return the term at a coordinate, the best being S and the weight W."""
+        index = next(iter(self.term.atoms(sp.Indexed))).indices[0]
+        return self.term.xreplace({x[index]: value, s[index]: S, w[index]: W})
+
+    def joined(self, so_far: Any, more: Any) -> Any:
+        """Return the fold of what is there and one term more."""
+        return so_far + more if self.fold == "sum" else sp.Max(so_far, more)
+
+
+def termwise(distance: Distance, checked: dict[str, Any]) -> Termwise:
+    """Read a distance as a fold of terms, or say why it is none."""
+    if distance.value is None:
+        raise NoProof("the distance is left free")
+    value = distance.value.xreplace(assigned(checked))
+    exponent = sp.Integer(1)
+    if isinstance(value, sp.Pow) and value.exp.is_Rational and 0 < value.exp < 1:
+        value, exponent = value.args
+    if not isinstance(value, sp.Sum | Largest) or len(value.args) != 2:
+        raise NoProof("the distance is no sum or maximum of one term for each aspect")
+    term, (index, low, high) = value.args
+    indexed = term.atoms(sp.Indexed)
+    own = all(e.base in (x, s, w) and e.indices == (index,) for e in indexed)
+    symbols = {
+        symbol for symbol in term.free_symbols if symbol.is_Symbol and symbol.name != index.name
+    }
+    loose = symbols - {e.base.label for e in indexed} - indexed
+    if (low, high) != (1, n) or not indexed or not own or loose or term.has(sp.Sum, Largest):
+        raise NoProof("the distance is no sum or maximum of one term for each aspect")
+    return Termwise(term, "sum" if isinstance(value, sp.Sum) else "maximum", exponent)
+
+
+class _Proof:
+    """Lemmas that were put to the solvers, and what each says."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.consulted = seconds, Consulted()
+        self.steps: list[str] = []
+
+    def lemma(self, says: str, premises: list[Any], claim: Any) -> None:
+        """Add a step that the solvers confirm, or raise :class:`NoProof`."""
+        try:
+            answer = self.consulted.ask([*premises, sp.Not(claim)], self.seconds)
+        except NotWritable as problem:
+            raise NoProof(f"no SMT script for {problem}") from None
+        if answer != UNSAT:
+            raise NoProof(f"not shown: {says} ({answer})")
+        self.steps.append(f"{says} [solvers, all reals]")
+
+
+def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: float) -> _Proof:
+    """Prove the statement for every number of aspects, or raise :class:`NoProof`."""
+    shape = termwise(distance, checked)
+    relation = asked.parts[0].statement.body.args[1]
+    strict = isinstance(relation, sp.Gt)
+    if not some_case_is_defined(DominanceQuestion(asked, distance, 1, checked)):
+        raise NoProof("no small case with defined values was found")
+    proof = _Proof(seconds)
+    proof.steps.append(
+        "embeddings are non-decreasing and l* is best: xᵢ ≤ yᵢ ≤ sᵢ in every aspect i"
+        + (", and xᵢ < yᵢ in some" if strict else "")
+    )
+    low, high, chain = _chain(shape)
+    term = _text(shape.term)
+    one = sp.Ge(shape.at(low), shape.at(high), evaluate=False)
+    proof.lemma(f"one aspect: x ≤ y ≤ s gives {term} at x at least as much as at y", chain, one)
+    grow = sp.Ge(shape.joined(P, a), shape.joined(Q, b), evaluate=False)
+    weak = [_le(Q, P), _le(b, a)]
+    proof.lemma(f"one aspect more: the {shape.fold} grows with both of its parts", weak, grow)
+    if strict:
+        _strict_steps(proof, shape, term)
+    proof.steps.append(f"induction over the aspects: the {shape.fold} of all terms compares alike")
+    if shape.exponent != 1:
+        _root_steps(proof, shape, strict)
+    return proof
+
+
+def _chain(shape: Termwise) -> tuple[Any, Any, list[Any]]:
+    """Return x, y and x ≤ y ≤ s; by their shortfalls from s where the term needs no more."""
+    weight = sp.Ge(W, 0, evaluate=False)
+    if S in shape.at(S - X).free_symbols:
+        return X, Y, [_le(X, Y), _le(Y, S), weight]
+    return S - X, S - Y, [_le(Y, X), sp.Ge(Y, 0, evaluate=False), weight]
+
+
+def _strict_steps(proof: _Proof, shape: Termwise, term: str) -> None:
+    low, high, chain = _chain(shape)
+    less = sp.Ne(X, Y, evaluate=False)
+    more = sp.Gt(shape.at(low), shape.at(high), evaluate=False)
+    proof.lemma(f"one aspect: x < y ≤ s gives {term} at x more than at y", [*chain, less], more)
+    grow = sp.Gt(shape.joined(P, a), shape.joined(Q, b), evaluate=False)
+    for premises in ([sp.Gt(P, Q), _le(b, a)], [_le(Q, P), sp.Gt(a, b)]):
+        says = f"one aspect more: the {shape.fold} grows strictly when one of its parts does"
+        proof.lemma(says, premises, grow)
+    proof.steps.pop()
+
+
+def _root_steps(proof: _Proof, shape: Termwise, strict: bool) -> None:
+    _never_negative(proof, shape)
+    root, relation = shape.exponent, (sp.Gt if strict else sp.Ge)
+    premises = [sp.Ge(Q, 0, evaluate=False), relation(P, Q, evaluate=False)]
+    claim = relation(P**root, Q**root, evaluate=False)
+    proof.lemma(f"t ↦ t^({root}) is increasing on [0, ∞[", premises, claim)
+
+
+def _le(low: Any, high: Any) -> Any:
+    return sp.Le(low, high, evaluate=False)
+
+
+def _text(term: Any) -> str:
+    return str(term).replace("[i]", "").replace("Abs", "abs")
+
+
+# Refutations -------------------------------------------------------------------------------------
+
+
+def padding_changes_nothing(question: DominanceQuestion, seconds: float) -> bool:
+    """Tell whether aspects in which all labels lie at 0 leave every distance as it is."""
+    value = question.distance.value
+    if value is None:
+        return True
+    value = value.xreplace(assigned(question.checked))
+    limits = [limit for fold in value.atoms(sp.Sum, Largest) for limit in fold.args[1:]]
+    if any((low, high) != (1, n) for _, low, high in limits) or _knows_n(value):
+        return False
+    for fold in value.atoms(sp.Sum, Largest):
+        for index, *_ in fold.args[1:]:
+            if sp.expand(fold.args[0].xreplace({x[index]: sp.S.Zero, s[index]: sp.S.Zero})) != 0:
+                return False
+        if isinstance(fold, Largest):
+            try:
+                shape = Termwise(fold.args[0], "maximum", sp.Integer(1))
+                _never_negative(_Proof(seconds), shape)
+            except NoProof:
+                return False
+    return True
+
+
+def _knows_n(value: Any) -> bool:
+    """Tell whether n occurs elsewhere than as the end of a sum or maximum."""
+    if isinstance(value, sp.Sum | Largest):
+        return _knows_n(value.args[0])
+    return value == n or any(map(_knows_n, value.args))
+
+
+def _never_negative(proof: _Proof, shape: Termwise) -> None:
+    low, _, chain = _chain(shape)
+    proof.lemma("no term is negative", chain, sp.Ge(shape.at(low), 0, evaluate=False))
+
+
+def answer(question: DominanceQuestion, limits: Limits) -> Verdict:
+    """Answer for every number of aspects; `question` is the one about a single aspect."""
+    started = time.perf_counter()
+    verdict = _answer(question, limits)
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _answer(question: DominanceQuestion, limits: Limits) -> Verdict:
+    seconds = SECONDS if limits.seconds is None else limits.seconds
+    try:
+        if question.is_strict and question.reading == LABELS:
+            raise NoProof("different labels may lie at one point")
+        proof = prove(question.asked, question.distance, question.checked, seconds)
+    except NoProof as problem:
+        return _refute(question, limits, seconds, str(problem))
+    return Verdict(
+        HOLDS,
+        question,
+        Scope((), every_from=1),
+        "symbolic",
+        derivation=tuple(proof.steps),
+        caveats=proof.consulted.caveats(),
+        checked=(proof.consulted.said() + " against any lemma",),
+        evidence={"scripts": proof.consulted.scripts},
+    )
+
+
+def _refute(question: DominanceQuestion, limits: Limits, seconds: float, why: str) -> Verdict:
+    undecided = Verdict(UNDECIDED, question, Scope((), every_from=1), "symbolic")
+    seen: list[int] = []
+    for size in LOOKED_AT:
+        found = decide(replace(question, n=size), "auto", limits)
+        seen.append(size)
+        if found.status == UNDECIDED:
+            return replace(undecided, reason=f"{why}; n = {size}: {found.reason}")
+        if found.status == REFUTED:
+            return _extended(found, tuple(seen), seconds, why)
+    return replace(undecided, reason=f"{why}; it holds for n ≤ {LOOKED_AT[-1]}")
+
+
+def _extended(found: Verdict, seen: tuple[int, ...], seconds: float, why: str) -> Verdict:
+    question = found.question
+    assert isinstance(question, DominanceQuestion)
+    assert found.replayed is not None
+    size = question.n
+    if not padding_changes_nothing(question, seconds):
+        caveat = f"nothing is said about more than {size} aspects"
+        return replace(found, scope=Scope(seen, size), caveats=(*found.caveats, caveat))
+    for more in (1, 2, 3):
+        larger = replace(question, n=size + more)
+        witness = padded(larger, _points(found.replayed.witness), size)
+        again = Verdict(UNDECIDED, larger, Scope((larger.n,)), found.engine)
+        if refuted(again, witness).status != REFUTED:
+            caveat = f"nothing is said about more than {size} aspects: replay could not decide"
+            return replace(found, scope=Scope(seen, size), caveats=(*found.caveats, caveat))
+    steps = (
+        why,
+        f"refuted with {size} aspect{'s' if size > 1 else ''}, replayed",
+        "further aspects in which all labels lie at 0 leave every distance as it is",
+    )
+    return replace(
+        found,
+        scope=Scope(seen, size, every_from=size),
+        derivation=steps,
+        checked=(*found.checked, f"also replayed with {size + 1} to {size + 3} aspects"),
+    )
+
+
+def _points(witness: Any) -> dict[str, Any]:
+    """Return a witness of labels 0 < 1 < 2 as one of points; others as they are."""
+    if "embedding" not in witness:
+        return dict(witness)
+    columns = [aspect.split(",") for aspect in witness["embedding"].split(";")]
+    points = {name: [column[k] for column in columns] for k, name in enumerate(("l", "l'", "l*"))}
+    return {**{k: v for k, v in witness.items() if k != "embedding"}, **points}

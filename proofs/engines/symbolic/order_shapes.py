@@ -1,0 +1,304 @@
+"""For every N and c: orders that are products of chains, sets of masses, or chains.
+
+An order's formula is recognised by its shape, never by its name. What no rule proves is looked at
+for small N: a refutation there refutes the statement for every N; otherwise it stays undecided.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from axioms import OTHER_AXIOMS
+from axioms.axiom import Axiom
+from axioms.formula import Exists, ForAll, Same
+from lattice.order import RANK, SET, Order
+from metrics.language.runs import Degree, Gain, Grade, Run, base, c, r, s, spot
+from metrics.language.terms import Indicator, Place, n, p
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.core.limits import Limits
+from proofs.core.order_question import OrderQuestion, settings_for
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+
+NAME = "symbolic"
+SMALL = 4
+PRODUCT, MASSES, CHAIN = "product of chains", "masses of sets", "chain"
+STRUCTURE = ("poset", "connected", "lattice", "distributive", "modular", "no_n5", "no_m3")
+FACTS = {
+    PRODUCT: (
+        "componentwise: r ⊑ s compares the degrees place by place, so R(N) is the product of N "
+        "chains of c + 1 degrees",
+        "product: joins and meets of a product of chains are taken place by place (max, min)",
+    ),
+    MASSES: (
+        "masses: a set of N degrees is given by its masses M₁ ≥ … ≥ M_c, all between 0 and N, and "
+        "every such sequence is one of a set",
+        "sublattice: the decreasing sequences are closed under place by place max and min, so "
+        "R(N) is a sublattice of a product of chains; for degrees listed decreasingly, joins and "
+        "meets are max and min place by place too",
+    ),
+    CHAIN: (
+        "lexicographic: r ⊑ s compares the first entries that differ, and the entries determine "
+        "the run, so R(N) is a chain",
+    ),
+}
+
+
+def shape(order: Order) -> str | None:
+    """Return what kind of order a formula describes, or None.
+
+    >>> from lattice.orders import rank_replacement, rank_swapping, set_projection
+    >>> shape(rank_replacement), shape(set_projection), shape(rank_swapping)
+    ('product of chains', 'chain', None)
+    """
+    formula = order.below
+    if isinstance(formula, ForAll) and len(formula.variables) == 1:
+        (variable,) = formula.variables
+        if isinstance(variable, Place) and order.listed == RANK:
+            return PRODUCT if formula.body == sp.Le(r(variable), s(variable)) else None
+        if isinstance(variable, Degree) and order.listed == SET:
+            low, high = _mass(r, variable), _mass(s, variable)
+            return MASSES if _alike(formula.body, sp.Le(low, high)) else None
+    return CHAIN if _lexicographic(order) else None
+
+
+def _mass(run: Any, degree: Any) -> Any:
+    place = sp.Dummy("i", integer=True, positive=True)
+    return sp.Sum(Indicator(run(place) >= degree), (place, 1, n))
+
+
+def _count(run: Any, degree: Any) -> Any:
+    place = sp.Dummy("i", integer=True, positive=True)
+    return sp.Sum(Indicator(sp.Eq(run(place), degree)), (place, 1, n))
+
+
+def _alike(first: Any, second: Any) -> bool:
+    """Tell whether two formulas differ by the names of summation indices only."""
+    return bool(_numbered(first) == _numbered(second))
+
+
+def _numbered(e: Any) -> Any:
+    if isinstance(e, sp.Sum):
+        ((index, low, high),) = e.limits
+        fixed = sp.Symbol("index", integer=True, positive=True)
+        return ("sum", e.function.xreplace({index: fixed}), low, high)
+    return (e.func, *map(_numbered, e.args)) if e.args else e
+
+
+def _lexicographic(order: Order) -> bool:
+    """Recognise: r = s, or an entry of r is smaller and all entries before it are equal."""
+    formula = order.below
+    if not isinstance(formula, sp.Or) or Same(r, s) not in formula.args or len(formula.args) != 2:
+        return False
+    (some,) = [part for part in formula.args if part != Same(r, s)]
+    if not isinstance(some, Exists) or len(some.variables) != 1:
+        return False
+    (here,) = some.variables
+    rest = [part for part in some.body.args if isinstance(part, ForAll)]
+    if not isinstance(some.body, sp.And) or len(some.body.args) != 2 or len(rest) != 1:
+        return False
+    (before,) = rest[0].variables if len(rest[0].variables) == 1 else (None,)
+    (smaller,) = [part for part in some.body.args if part is not rest[0]]
+    entry = {RANK: lambda run, at: Grade(run, at), SET: _count}[order.listed]
+    earlier = sp.Lt(before, here) if order.listed == RANK else sp.Gt(before, here)
+    kind = Place if order.listed == RANK else Degree
+    return (
+        isinstance(here, kind)
+        and isinstance(before, kind)
+        and _alike(smaller, sp.Lt(entry(r, here), entry(s, here)))
+        and isinstance(rest[0].body, sp.Implies)
+        and rest[0].body.args[0] == earlier
+        and _alike(rest[0].body.args[1], sp.Eq(entry(r, before), entry(s, before)))
+    )
+
+
+# Metrics -----------------------------------------------------------------------------------------
+
+
+def summand(metric: Metric) -> tuple[Any, Any] | None:
+    """Return the index and summand of a metric that is a sum over places of f(i, r(i)).
+
+    >>> from metrics.graded import gp
+    >>> str(summand(gp)[1])
+    'Gain(Grade(Run(r), i))/(n*Gain(c))'
+    """
+    sums = list(metric.value.atoms(sp.Sum))
+    if len(sums) != 1 or len(sums[0].limits) != 1:
+        return None
+    (total,) = sums
+    index, low, high = total.limits[0]
+    mark = sp.Dummy("total")
+    outer = metric.value.xreplace({total: mark})
+    factor = sp.simplify(outer / mark)
+    if low != 1 or high != n or factor.has(mark) or factor.has(Grade):
+        return None
+    if total.function.atoms(Grade) != {metric.inputs[0](index)}:
+        return None
+    return index, factor * total.function
+
+
+def rises(metric: Metric) -> bool:
+    """Tell whether f(i, ·) is a positive multiple of the gain, for all i and all parameters."""
+    found = summand(metric)
+    if found is None:
+        return False
+    index, term = found
+    factor = sp.simplify(term / Gain(metric.inputs[0](index)))
+    if factor.atoms(Gain) - {Gain(c)}:  # other degrees have gains that nothing here compares
+        return False
+    shown = _positive(factor)
+    return bool(sp.simplify(shown).is_positive or shown.is_positive)
+
+
+def _positive(e: Any) -> Any:
+    """Return the expression with all that is free written by positive symbols.
+
+    g(a_c) is one, p is 1/(1 + q), the base of a logarithm is 1 + t.
+    """
+    top, q, t = sp.symbols("top q t", positive=True)
+    return e.xreplace({Gain(c): top, p: 1 / (1 + q), base: 1 + t})
+
+
+KNOWN = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.log, sp.Sum, sp.Product, sp.Tuple)
+
+
+def defined(metric: Metric) -> bool:
+    """Tell whether a metric surely has a value at every run, for every N and c.
+
+    >>> from metrics.graded import dcg_b
+    >>> defined(dcg_b)
+    True
+    """
+    loops = metric.value.atoms(sp.Sum, sp.Product)
+    limits = [limit for loop in loops for limit in loop.limits]
+    indices = {limit[0] for limit in limits}
+    if any(limit[1] != 1 or limit[2] not in {n, *indices} for limit in limits):
+        return False
+    places = {grade.args[1] for grade in metric.value.atoms(Grade)}
+    degrees = {gain.args[0] for gain in metric.value.atoms(Gain)}
+    fixed = {degree for degree in degrees if not isinstance(degree, Grade)}
+    if places - indices or fixed - {c, sp.Integer(0), sp.Integer(1)}:
+        return False
+    return all(_is_defined(node) for node in sp.preorder_traversal(metric.value))
+
+
+def _is_defined(node: Any) -> bool:
+    if isinstance(node, sp.Pow):
+        whole = node.exp.is_integer and node.exp.is_nonnegative
+        return bool(whole or _positive(node.base).is_positive)
+    if isinstance(node, sp.log):
+        return bool(_positive(node.args[0]).is_positive)
+    known = isinstance(node, KNOWN) or not node.args
+    return known or isinstance(node, Grade | Gain | Indicator | Run | sp.core.relational.Relational)
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, ...] | None:
+    """Return the steps of a proof for every N and c, or None."""
+    kind = shape(order)
+    if kind is None or asked != OTHER_AXIOMS.get(asked.name):
+        return None
+    steps = FACTS[kind]
+    if metric is None:
+        if asked.name in STRUCTURE:
+            return (*steps, "Birkhoff: sublattices of products of chains are distributive lattices")
+        if asked.name == "closed_form" and kind != CHAIN and _placewise(order):
+            return steps
+        return steps if asked.name == "chain" and kind == CHAIN else None
+    if asked.name == "valuation":
+        return _valuation(kind, steps, metric)
+    if asked.name in ("isotone", "strictly_isotone") and kind != CHAIN and _rises(metric):
+        more = "monotone: each place adds a positive multiple of its gain, and g increases"
+        return (*steps, more)
+    return None
+
+
+def _placewise(order: Order) -> bool:
+    """Tell whether the closed forms are max and min of the degrees at a place."""
+    pair = (r(spot), s(spot))
+    return bool(order.join == sp.Max(*pair) and order.meet == sp.Min(*pair))
+
+
+def _rises(metric: Metric) -> bool:
+    return defined(metric) and rises(metric)
+
+
+def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, ...] | None:
+    if not defined(metric):
+        return None
+    if kind == CHAIN:
+        return (*steps, "chain: r ⊔ s and r ⊓ s are r and s themselves, in one order or the other")
+    if summand(metric) is None:
+        return None
+    separable = f"separable: {metric.name} is a sum over places of f(i, r(i))"
+    termwise = "termwise: f(i, max(x, y)) + f(i, min(x, y)) = f(i, x) + f(i, y)"
+    return (*steps, separable, termwise)
+
+
+def answer(
+    asked: Axiom,
+    order: Order,
+    metric: Metric | None,
+    top: int | None,
+    given: dict[str, Any],
+    limits: Limits,
+) -> Verdict:
+    """Answer for every N, and for every c where none is given."""
+    started = time.perf_counter()
+    if top is None and "gains" in given:
+        raise BadInput("gains belong to the degrees of one c: add --c, or leave --gains out.")
+    settings = settings_for(metric, 2 if top is None else top, given)
+    question = OrderQuestion(
+        asked, order, metric, SMALL, 2 if top is None else top, settings, top is None
+    )
+    steps = derivation(asked, order, metric)
+    small = _small(question, limits)
+    if steps is not None:
+        if small is not None and small.status == REFUTED:
+            from proofs.script.solvers import Disagreement
+
+            raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
+        verdict = Verdict(
+            HOLDS,
+            question,
+            Scope((), None, every_from=1),
+            NAME,
+            derivation=steps,
+            checked=(f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+            if small is not None and small.status == HOLDS
+            else (),
+        )
+    elif small is None:
+        reason = "no rule proves it for every n, and there are too many degrees to try small n"
+        verdict = Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
+    elif small.status == REFUTED:
+        verdict = small
+    else:
+        held = f"it holds for n ≤ {max(small.scope.sizes)}"
+        reason = small.reason or f"no rule proves it for every n; {held}"
+        verdict = replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _small(question: OrderQuestion, limits: Limits) -> Verdict | None:
+    """Walk through small N (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    from proofs.fields.about_orders import walk
+
+    for top in (1, 2) if question.every_c else (question.c,):
+        sizes = [
+            replace(question, n=size, c=top, every_c=False)
+            for size in range(1, SMALL + 1)
+            if (top + 1) ** size <= 300
+        ]
+        if not sizes:
+            return None
+        verdict = walk(sizes, "exhaustive", limits, False)
+        if verdict.status != HOLDS:
+            return verdict
+    return verdict

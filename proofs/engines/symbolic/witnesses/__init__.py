@@ -1,0 +1,1 @@
+"""Witnesses that remain witnesses for every larger n."""

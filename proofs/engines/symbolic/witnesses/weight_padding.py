@@ -1,0 +1,144 @@
+"""Refutations that last: a counterexample to a question about weights, extended by fixed points.
+
+An item that every ranking puts last is in no pair that two of them order differently. It adds
+nothing to a pair sum, nothing to a displacement, and the places and weights of the others stay
+what they were: every distance in the statement keeps its value, and a statement that is
+false at n₀ is false at every n ≥ n₀. The weights of the new item only have to be admissible.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from axioms.formula import ForAll, Score
+from metrics.language.terms import Compose, Inverse, Ranking, rank_of, sigma, tau
+from metrics.language.weight_symbols import (
+    ELEMENTS,
+    POSITIONS,
+    SIMILARITIES,
+    ElementWeight,
+    MeanCost,
+    Similarity,
+)
+from proofs.core.question import Statement
+from proofs.core.weight_question import WeightQuestion
+from proofs.engines.symbolic.weight_rules import DISPLACEMENTS, PAIRS, Shape, shape
+from proofs.trusted.replay import ReplayFailed
+from proofs.trusted.weight_replay import replay
+
+REPLAYED = (1, 2, 5)
+Witness = dict[str, Any]
+
+
+def lasting(question: WeightQuestion, statement: Statement, witness: Witness) -> list[str] | None:
+    """Return why a counterexample at n refutes at every larger n too, or None where no rule fits.
+
+    The extended witness is replayed at three larger n.
+    """
+    if question.weights or not _is_carried(statement.formula):
+        return None
+    shapes = [shape(metric) for metric in question.by_slot.values()]
+    if not all(found is not None and _reads_items(found) for found in shapes):
+        return None
+    _insist_kept(question, statement, witness)
+    return _steps(question, {found.kind for found in shapes if found is not None})
+
+
+def _reads_items(found: Shape) -> bool:
+    """Tell whether the cost of a pair reads only weights of its two items, or of their places."""
+    places = {found.x, found.y}
+    for item in (found.x, found.y):
+        for ranking in (sigma, tau):
+            places |= {ranking(item), rank_of(ranking, item)}
+    weights = found.cost.atoms(ElementWeight, MeanCost, Similarity)
+    return found.of_weights() and all(set(weight.args) <= places for weight in weights)
+
+
+def _insist_kept(question: WeightQuestion, statement: Statement, witness: Witness) -> None:
+    """Replay the extended witness; every value must be the one it was."""
+    position = question.statements().index(statement)
+    before = [value for _, value in replay(question, statement, witness).values]
+    for more in REPLAYED:
+        larger = question.at_size(question.n + more)
+        longer = extended(witness, question.n, larger.n)
+        after = replay(larger, larger.statements()[position], longer)
+        if [value for _, value in after.values] != before:
+            raise ReplayFailed(f"the values change from n = {question.n} to n = {larger.n}.")
+
+
+def _is_carried(formula: Any) -> bool:
+    """Tell whether rankings are only composed and inverted: they keep a common last item."""
+    if not isinstance(formula, ForAll):
+        return False
+    listings = [term for node in formula.body.atoms(Score) for term in node.listings]
+    return all(_keeps_last(term) for term in listings)
+
+
+def _keeps_last(term: Any) -> bool:
+    if isinstance(term, Ranking):
+        return True
+    return isinstance(term, Compose | Inverse) and all(_keeps_last(part) for part in term.args)
+
+
+def extended(witness: Witness, n: int, larger: int) -> Witness:
+    """Return a witness with the items n + 1, …, larger last in every ranking.
+
+    >>> extended({"sigma": [2, 1], "w": ["1", "3"], "delta": ["4"]}, 2, 3)
+    {'sigma': [2, 1, 3], 'w': ['1', '3', '1'], 'delta': ['4', '4']}
+    >>> extended({"similarity": [["0", "2"], ["2", "0"]]}, 2, 3)
+    {'similarity': [['0', '2', '2'], ['2', '0', '2'], ['2', '2', '0']]}
+    """
+    more = larger - n
+    found: Witness = {}
+    for name, given in witness.items():
+        if name == ELEMENTS:
+            found[name] = [*given, *["1"] * more]
+        elif name == POSITIONS:
+            found[name] = [*given, *[given[-1] if given else "1"] * more]
+        elif name == SIMILARITIES:
+            found[name] = _far(given, more)
+        elif isinstance(given, list):
+            found[name] = [*given, *range(n + 1, larger + 1)]
+        else:
+            found[name] = given
+    return found
+
+
+def _far(matrix: list[list[str]], more: int) -> list[list[str]]:
+    """Add points at the largest distance from each other and from all: a metric stays one."""
+    far = str(max((Fraction(entry) for row in matrix for entry in row), default=Fraction(0)))
+    size = len(matrix) + more
+    return [
+        ["0" if x == y else matrix[x][y] if max(x, y) < len(matrix) else far for y in range(size)]
+        for x in range(size)
+    ]
+
+
+def _steps(question: WeightQuestion, kinds: set[str]) -> list[str]:
+    steps = [
+        f"last: let every ranking of the witness put the items {question.n + 1}, …, n last, in "
+        "this order; so do their compositions and inverses"
+    ]
+    if PAIRS in kinds:
+        steps.append("no pair with such an item is ordered differently: it adds 0 to a pair sum")
+    if DISPLACEMENTS in kinds:
+        steps.append(
+            "what stands before an item changes only among the first items: a new item is "
+            "displaced by 0 and adds 0 to the displacement of others"
+        )
+    steps += [_WEIGHTS[kind] for kind in question.kinds]
+    steps.append(
+        f"all distances in the statement keep their values, so it is false for every n ≥ "
+        f"{question.n}"
+    )
+    return steps
+
+
+_WEIGHTS = {
+    ELEMENTS: "w = 1 for the new items: it multiplies only terms that are 0",
+    POSITIONS: "δ continued by its last value stays admissible; p̄ of the first items reads the "
+    "first costs alone, and p̄ of a new item, a fixed point, multiplies only terms that are 0",
+    SIMILARITIES: "D = max D between a new item and any other: a triangle inequality stays true, "
+    "as max D ≤ max D + D(x, y) and D(x, y) ≤ 2·max D",
+}

@@ -1,0 +1,1 @@
+"""Exact numbers: integers with bounds, coordinates over real atoms, compiled expressions."""

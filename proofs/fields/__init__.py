@@ -1,0 +1,1 @@
+"""From names to an answer, one module for each kind of subject."""

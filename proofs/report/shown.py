@@ -1,0 +1,365 @@
+"""A verdict for the terminal, Markdown, LaTeX, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+from metrics.language.term_printing import letter
+from metrics.language.terms import p
+from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+
+SCHEMA = 1
+FORMATS = ("text", "json", "md", "latex", "csv")
+
+
+def show(answer: Verdict | Measurement, form: str) -> str:
+    """Return an answer in one of the formats."""
+    if form == "json":
+        return json.dumps(as_json(answer), ensure_ascii=False, indent=2)
+    if form == "csv":
+        return _csv(as_json(answer))
+    if form == "md":
+        return _markdown(answer)
+    if form == "latex":
+        return _latex(answer)
+    return _measured(answer) if isinstance(answer, Measurement) else _verdict(answer)
+
+
+# Numbers -----------------------------------------------------------------------------------------
+
+
+def exact_text(value: Any) -> str:
+    """Return an exact value as text, logarithms of powers reduced."""
+    return str(_tidy(value))
+
+
+def _tidy(value: Any) -> Any:
+    import sympy as sp
+
+    return sp.expand(sp.expand_log(value, force=True)) if value.has(sp.log) else value
+
+
+def approx_text(value: Any) -> str:
+    """Return about eight digits, for reading only."""
+    import sympy as sp
+
+    number = sp.sympify(value)
+    if number.is_Integer:
+        return str(number)
+    return f"{float(number.evalf(17)):.10g}"
+
+
+# JSON --------------------------------------------------------------------------------------------
+
+
+def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
+    """Return the fields that scripts rely on."""
+    question = answer.question
+    common: dict[str, Any] = {
+        "schema": SCHEMA,
+        "axiom": question.asked.name,
+        "subject": [subject.name for subject in question.subjects],
+        "order": question.order,
+        "parameters": parameters_shown(question),
+        "convention": question.convention,
+    }
+    if isinstance(answer, Measurement):
+        return {**common, **_measurement_fields(answer)}
+    return {**common, **_verdict_fields(answer)}
+
+
+def parameters_shown(question: Any) -> dict[str, Any]:
+    """Return n and the parameters as scripts read them."""
+    given = question.parameters.items()
+    shown = {name: "free" if value == p else value for name, value in given}
+    return {"n": question.n} | {
+        name: int(value) if str(value).lstrip("-").isdigit() else str(value)
+        for name, value in shown.items()
+    }
+
+
+def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
+    scope = verdict.scope
+    fields: dict[str, Any] = {
+        "status": verdict.status,
+        "scope": _scope(scope),
+        "statement": _statement(verdict),
+        "witness": None,
+        "values": [],
+        "undefined": {"cases": verdict.undefined.cases, "first": verdict.undefined.first},
+        "engine": verdict.engine,
+        "agreed_by": list(verdict.agreed_by),
+        "caveats": list(verdict.caveats),
+        "cases": verdict.cases,
+        "seconds": round(verdict.seconds, 3),
+        "checked": list(verdict.checked),
+    }
+    if verdict.replayed is not None:
+        fields["witness"] = verdict.replayed.witness
+        fields["values"] = [
+            {"term": term, "exact": exact_text(value), "approx": approx_text(value)}
+            for term, value in verdict.replayed.values
+        ]
+    if verdict.part is not None:
+        fields["part"] = verdict.part
+    if verdict.derivation:
+        fields["derivation"] = list(verdict.derivation)
+    if verdict.reason:
+        fields["reason"] = verdict.reason
+    if verdict.question.asked.reading:
+        fields["reading"] = verdict.question.asked.reading
+    return fields
+
+
+def _scope(scope: Scope) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "n": list(scope.sizes),
+        "all": scope.every_from is not None,
+        "first_failing_n": scope.first_failing,
+    }
+    if scope.every_from is not None:
+        fields["from"] = scope.every_from
+    return fields
+
+
+def _statement(verdict: Verdict) -> str:
+    if verdict.scope.every_from is not None and verdict.replayed is None:
+        return verdict.question.text(every_n=True)
+    statement = None if verdict.replayed is None else verdict.replayed.statement
+    return verdict.question.text(statement)
+
+
+def _measurement_fields(found: Measurement) -> dict[str, Any]:
+    value: dict[str, Any] = {"exact": None, "approx": None}
+    if found.exact is not None:
+        expression = found.exact.expression()
+        value = {"exact": exact_text(expression), "approx": approx_text(expression)}
+    elif found.estimate is not None and found.interval is not None:
+        value["approx"] = f"{found.estimate:.6g}"
+        value["interval"] = [f"{end:.6g}" for end in found.interval]
+        value["confidence"] = "99%"
+        value["samples"] = found.samples
+        value["seed"] = found.seed
+    return {
+        "statement": found.question.text(),
+        "value": value,
+        "undefined": {"cases": found.undefined.cases, "first": found.undefined.first},
+        **({"witness": found.witness} if found.witness else {}),
+        "engine": found.engine,
+        "caveats": list(found.caveats),
+        **({"reason": found.reason} if found.reason else {}),
+        "reading": found.question.asked.reading,
+        "cases": found.cases,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+# Text --------------------------------------------------------------------------------------------
+
+
+def _line(name: str, text: str) -> str:
+    return f"  {name:<10}{text}"
+
+
+def _subjects(answer: Verdict | Measurement) -> str:
+    question = answer.question
+    titles = " and ".join(subject.title for subject in question.subjects)
+    return f"{question.asked.title}, {titles}{question.given()}"
+
+
+def _verdict(verdict: Verdict) -> str:
+    lines = [f"{verdict.status.upper():<10}{_subjects(verdict)}, {verdict.scope}", ""]
+    if verdict.part is not None:
+        lines.append(_line("fails", verdict.part))
+    lines.append(_line("asked", _statement(verdict)))
+    lines += _evidence(verdict)
+    if verdict.reason:
+        lines.append(_line("because", _because(verdict)))
+    lines += [
+        _line("proof" if index == 0 else "", f"{index + 1}. {step}")
+        for index, step in enumerate(verdict.derivation)
+    ]
+    lines += [_line("checked", note) for note in verdict.checked]
+    lines += _undefined(verdict)
+    lines += _readings(verdict)
+    first = ""
+    if verdict.replayed is not None and verdict.replayed.witness is not None:
+        maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
+        lexicographic = verdict.engine == "exhaustive" and not maybe
+        first = "; first witness in lexicographic order" if lexicographic else "; some witness"
+    cases = f"{verdict.cases:,} cases, " if verdict.cases else ""
+    lines.append(_line("engine", f"{verdict.engine}, exact, {cases}{verdict.seconds:.2f} s{first}"))
+    if verdict.agreed_by:
+        lines.append(_line("agreed by", ", ".join(verdict.agreed_by)))
+    lines += [_line("caveat", caveat) for caveat in verdict.caveats]
+    if verdict.status == HOLDS and verdict.scope.sizes:
+        last = verdict.scope.sizes[-1]
+        lines.append(_line("note", f"nothing is said about other n: try --n 2..{last + 1}"))
+    return "\n".join(lines)
+
+
+def _readings(answer: Verdict | Measurement) -> list[str]:
+    texts = answer.question.readings()
+    return [_line("" if index else "reading", text) for index, text in enumerate(texts)]
+
+
+def _because(verdict: Verdict) -> str:
+    if verdict.reason.startswith("undefined"):
+        return f"{verdict.reason} (no case has all its values defined)"
+    return verdict.reason
+
+
+def _evidence(verdict: Verdict) -> list[str]:
+    replayed = verdict.replayed
+    if replayed is None:
+        return []
+    if replayed.witness is None:
+        return [_line("witness", "none: every case was tried, and again by replay")]
+    lines = []
+    for index, (name, value) in enumerate(replayed.witness.items()):
+        lines.append(_line("witness" if index == 0 else "", f"{letter(name)} = {_listed(value)}"))
+    for index, (term, value) in enumerate(replayed.values):
+        text = f"{term} = {exact_text(value)}"
+        if not value.is_Integer:
+            text += f" ≈ {approx_text(value)}"
+        lines.append(_line("so" if index == 0 else "", text))
+    lines.append(_line("replayed", "exactly, from the definitions, by code that no engine shares"))
+    return lines
+
+
+def _listed(value: Any) -> str:
+    """Return a ranking, weights or a matrix on one line."""
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return "(" + "; ".join(" ".join(map(str, row)) for row in value) + ")"
+    return f"({' '.join(map(str, value))})"
+
+
+def _undefined(answer: Verdict | Measurement) -> list[str]:
+    undefined = answer.undefined
+    if not undefined.cases:
+        return []
+    text = f"{undefined.cases:,} cases left out"
+    if undefined.first:
+        shown = ", ".join(
+            f"{letter(name)} = " + (f"({' '.join(map(str, v))})" if isinstance(v, list) else str(v))
+            for name, v in undefined.first.items()
+        )
+        text += f", the first at {shown}"
+    return [_line("undefined", text)]
+
+
+def _measured(found: Measurement) -> str:
+    question = found.question
+    fields = as_json(found)["value"]
+    if found.exact is not None:
+        value = fields["exact"]
+        if fields["approx"] != value:
+            value += f" ≈ {fields['approx']}"
+    elif found.estimate is not None:
+        low, high = fields["interval"]
+        value = f"≈ {fields['approx']}, between {low} and {high}"
+    else:
+        value = "UNDECIDED " + (
+            "undefined in every case" if found.reason == "undefined" else found.reason
+        )
+    lines = [f"{value}", "", _line("asked", question.text())]
+    lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
+    for index, (name, at) in enumerate((found.witness or {}).items()):
+        lines.append(_line("" if index else "attained", f"{letter(name)} = {_listed(at)}"))
+    lines += _undefined(found)
+    lines += _readings(found)
+    kind = "exact" if found.exact is not None else "estimated"
+    lines.append(
+        _line("engine", f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s")
+    )
+    lines += [_line("caveat", caveat) for caveat in found.caveats]
+    return "\n".join(lines)
+
+
+# Other formats -----------------------------------------------------------------------------------
+
+
+def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
+    fields = as_json(answer)
+    about_order = getattr(answer.question.asked, "about", "") == "orders" and not fields["order"]
+    subject = "order" if about_order else "metric"
+    rows = [("property", fields["axiom"]), (subject, ", ".join(fields["subject"]))]
+    rows += [("order", fields["order"])] if fields["order"] else []
+    rows += [(name, str(value)) for name, value in fields["parameters"].items()]
+    if isinstance(answer, Measurement):
+        value = fields["value"]
+        rows.append(("value", str(value["exact"] or value["approx"])))
+    else:
+        rows += [("verdict", fields["status"].upper()), ("scope", str(answer.scope))]
+        rows += [
+            (name, " ".join(map(str, value)) if isinstance(value, list) else str(value))
+            for name, value in (fields["witness"] or {}).items()
+        ]
+        rows += [(item["term"], item["exact"]) for item in fields["values"]]
+    rows += [("undefined cases", str(answer.undefined.cases))] if answer.undefined.cases else []
+    return [*rows, ("engine", fields["engine"])]
+
+
+def _markdown(answer: Verdict | Measurement) -> str:
+    lines = [f"**{_subjects(answer)}**", "", "| | |", "|---|---|"]
+    lines += [f"| {name} | {value.replace('|', chr(92) + '|')} |" for name, value in _rows(answer)]
+    return "\n".join(lines)
+
+
+def _latex(answer: Verdict | Measurement) -> str:
+    statement = None
+    if isinstance(answer, Verdict) and answer.replayed is not None:
+        statement = answer.replayed.statement
+    lines = [r"\[", answer.question.latex(statement), r"\]", r"\begin{tabular}{ll}", r"\toprule"]
+    lines += [rf"{latex_text(name)} & {latex_text(value)} \\" for name, value in _rows(answer)]
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
+
+
+_LATEX = {
+    "σ": r"$\sigma$",
+    "τ": r"$\tau$",
+    "ν": r"$\nu$",
+    "μ": r"$\mu$",
+    "ρ": r"$\rho$",
+    "κ": r"$\kappa$",
+    "∘": r"$\circ$",
+    "−": "$-$",
+    "…": r"\dots{}",
+    "⁻¹": "$^{-1}$",
+    "_": r"\_",
+    "%": r"\%",
+    "&": r"\&",
+    "#": r"\#",
+    "⊔": r"$\sqcup$",
+    "⊓": r"$\sqcap$",
+    "⊑": r"$\sqsubseteq$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    **{mark: f"$_{digit}$" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+}
+
+
+def latex_text(text: str) -> str:
+    """Return plain text with its special characters written for LaTeX."""
+    for mark, latex in _LATEX.items():
+        text = text.replace(mark, latex)
+    return text
+
+
+def _csv(fields: dict[str, Any]) -> str:
+    flat = {
+        name: value
+        if isinstance(value, str | int | float) or value is None
+        else json.dumps(value, ensure_ascii=False)
+        for name, value in fields.items()
+    }
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, flat, lineterminator="\n")
+    writer.writeheader()
+    writer.writerow(flat)
+    return buffer.getvalue().rstrip("\n")

@@ -1,0 +1,1 @@
+"""Questions as SMT-LIB text, and the solvers that read it."""

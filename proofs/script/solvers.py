@@ -1,0 +1,113 @@
+"""Ask z3 and cvc5 about an SMT-LIB script, in parallel, with a time limit for each.
+
+z3 decides; cvc5 checks. A contradiction between the two is an error of ours
+(:class:`Disagreement`); cvc5's silence is reported.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+SOLVERS = ("z3", "cvc5")
+SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
+
+
+class Disagreement(Exception):
+    """Two engines or solvers contradict each other: an error of ours."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What one solver said."""
+
+    solver: str
+    answer: str
+    reason: str = ""
+    version: str = ""
+    model: dict[str, Any] = field(default_factory=dict)
+
+
+def available() -> tuple[str, ...]:
+    """Return the solvers that are installed; z3 always is."""
+    return tuple(s for s in SOLVERS if importlib.util.find_spec(s) is not None)
+
+
+def consult(
+    script: str, seconds: float, solvers: tuple[str, ...] | None = None, patience: float = 2.0
+) -> dict[str, Reply]:
+    """Ask the solvers the same question; once z3 has answered, cvc5 gets a little longer."""
+    chosen = available() if solvers is None else solvers
+    running = {solver: _start(solver, script) for solver in chosen}
+    replies: dict[str, Reply] = {}
+    deadline = time.monotonic() + seconds
+    try:
+        for solver, process in running.items():
+            left = max(0.1, deadline - time.monotonic())
+            if replies and replies["z3"].answer == SAT:
+                break  # a model is checked by replay, not by another solver
+            if solver != "z3" and replies and replies["z3"].answer != UNKNOWN:
+                left = min(left, max(patience, seconds / 4))
+            replies[solver] = _collect(solver, process, left)
+    finally:
+        for process in running.values():
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+    definite = {reply.answer for reply in replies.values()} - {UNKNOWN}
+    if len(definite) > 1:
+        raise Disagreement(
+            "z3 says {} and cvc5 says {} to the same script".format(
+                *(replies[solver].answer for solver in SOLVERS)
+            )
+        )
+    return replies
+
+
+def _start(solver: str, script: str) -> subprocess.Popen[str]:
+    home = str(Path(__file__).resolve().parents[2])
+    environment = {**os.environ, "PYTHONPATH": home}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofs.script.solver_process", solver],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        cwd=home,
+    )
+    assert process.stdin is not None
+    try:
+        process.stdin.write(script)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    process.stdin = None
+    return process
+
+
+def _collect(solver: str, process: subprocess.Popen[str], seconds: float) -> Reply:
+    try:
+        out, err = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return Reply(solver, UNKNOWN, f"no answer within {seconds:.0f} s")
+    try:
+        found = json.loads(out)
+    except ValueError:
+        lines = err.strip().splitlines()
+        return Reply(solver, UNKNOWN, lines[-1] if lines else "the solver ended without an answer")
+    return Reply(
+        solver,
+        found["answer"],
+        found.get("reason", ""),
+        found.get("version", ""),
+        found.get("model", {}),
+    )

@@ -1,0 +1,353 @@
+"""Terms and formulas of a question as SMT-LIB text."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from math import factorial, prod
+from typing import Any
+
+import sympy as sp
+
+from axioms.formula import Exists, ForAll, Same, Score
+from axioms.shapes import scores_of_cases
+from metrics.language.terms import (
+    Backwards,
+    Compose,
+    FullCycle,
+    Identity,
+    Inverse,
+    Place,
+    Ranking,
+    Swap,
+    read,
+)
+from metrics.language.terms import n as n_symbol
+from metrics.metric import PARAMETERS
+from proofs.core.question import Question
+from proofs.engines.exhaustive.scores import ranks, split
+from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact, stack
+from proofs.exact.whole import Undecidable
+from proofs.script.metric_terms import MARKS, MetricReader
+from proofs.script.smtlib import (
+    TABLE_LIMIT,
+    Script,
+    TooLarge,
+    Value,
+    Whole,
+    compared,
+    conjunction,
+    disjunction,
+    negation,
+)
+from proofs.trusted.replay import holds
+
+EXPANSION_LIMIT = 2_000
+
+
+class Coded:
+    """A score that is a function of integers: a number for each combination of theirs."""
+
+    def __init__(self, key: Whole, found: list[Exact | None], undefined: str) -> None:
+        self.key, self.found, self.undefined = key, found, undefined
+
+    def values(self) -> list[Exact]:
+        """Return the distinct values that are possible, in increasing order."""
+        return _ordered(self.found)[0]
+
+
+class Translator:
+    """Writes terms and formulas of one question into a script."""
+
+    def __init__(self, question: Question, script: Script) -> None:
+        self.question, self.script, self.n = question, script, question.n
+        self.listings: dict[Any, list[Whole]] = {}
+        self.places: dict[Any, Whole] = {}
+        self.known: dict[Any, Value | Coded] = {}
+        self.approximate = False
+
+    # Variables and listings ----------------------------------------------------------------------
+
+    def declare(self, variable: Any) -> None:
+        """Declare a variable and its domain."""
+        if isinstance(variable, Ranking):
+            names = [f"{variable.name}_{place}" for place in range(1, self.n + 1)]
+            self.listings[variable] = self._ranking(names)
+        else:
+            self.places[variable] = self._place(variable.name)
+
+    def _place(self, name: str) -> Whole:
+        if self.n == 1:
+            return Whole.fixed(1)
+        return self.script.one_of(name, range(1, self.n + 1))
+
+    def _ranking(self, names: list[str]) -> list[Whole]:
+        """Declare a ranking by Booleans: each place has one item, each item one place."""
+        entries = [self._place(name) for name in names]
+        for item in range(1, self.n + 1) if self.n > 1 else ():
+            tests = [self.script.is_value(entry, item) for entry in entries]
+            self.script.insist(disjunction(tests))
+            for one, two in itertools.combinations(tests, 2):
+                self.script.insist(f"(or (not {one}) (not {two}))")
+        return entries
+
+    def listing(self, term: Any) -> list[Whole]:
+        """Return the entries of a listing."""
+        if term not in self.listings:
+            self.listings[term] = self._listing(term)
+        return self.listings[term]
+
+    def _listing(self, term: Any) -> list[Whole]:
+        places = [Whole.fixed(place) for place in range(1, self.n + 1)]
+        if isinstance(term, Identity):
+            return places
+        if isinstance(term, Backwards):
+            return places[::-1]
+        if isinstance(term, FullCycle):
+            return [*places[1:], places[0]]
+        if isinstance(term, Swap):
+            first, second = (self.places.get(a) or Whole.fixed(int(a)) for a in term.args)
+            return [self._swapped(place, first, second) for place in places]
+        if isinstance(term, Inverse):
+            return self.inverse(self.listing(term.args[0]), len(self.listings))
+        if isinstance(term, Compose):
+            outer, inner = (self.listing(argument) for argument in term.args)
+            return [self.entry(outer, place) for place in inner]
+        raise TypeError(f"unknown listing {term}")
+
+    def _swapped(self, place: Whole, first: Whole, second: Whole) -> Whole:
+        script = self.script
+        at_second = script.choice(self.equal(place, second), first, place)
+        return script.choice(self.equal(place, first), second, at_second)
+
+    def inverse(self, entries: list[Whole], number: int) -> list[Whole]:
+        """Return the inverse of a listing."""
+        if all(entry.is_fixed for entry in entries):
+            values = [entry.low for entry in entries]
+            return [Whole.fixed(values.index(item) + 1) for item in range(1, self.n + 1)]
+        inverse = self._ranking([f"inverse{number}_{item}" for item in range(1, self.n + 1)])
+        for place, entry in enumerate(entries, 1):
+            for item, rank in enumerate(inverse, 1):
+                here = self.script.is_value(entry, item)
+                there = self.script.is_value(rank, place)
+                self.script.insist(f"(= {here} {there})")
+        return inverse
+
+    def equal(self, one: Whole, two: Whole) -> str:
+        """Write that two integers are equal."""
+        if one.is_fixed and two.is_fixed:
+            return "true" if one.low == two.low else "false"
+        if one.is_fixed or two.is_fixed:
+            constant, term = (one, two) if one.is_fixed else (two, one)
+            return self.script.is_value(term, constant.low)
+        if one == two:
+            return "true"
+        return f"(= {self.script.named(one)} {self.script.named(two)})"
+
+    def entry(self, entries: list[Whole], place: Whole) -> Whole:
+        """Return the entry at a place that may vary."""
+        if place.low < 1 or place.high > len(entries):
+            raise Undecidable("a place outside the ranking")
+        if place.is_fixed:
+            return entries[place.low - 1]
+        chosen = entries[-1]
+        for index in range(len(entries) - 1, 0, -1):
+            chosen = self.script.choice(
+                self.equal(place, Whole.fixed(index)), entries[index - 1], chosen
+            )
+        return chosen
+
+    # Metrics -------------------------------------------------------------------------------------
+
+    def score(self, node: Score) -> Value | Coded:
+        """Return the value of a score."""
+        if node not in self.known:
+            metric = self.question.by_slot[node.slot.name]
+            numbers = {n_symbol: Fraction(self.n)}
+            for name, value in self.question.bound(node.slot).items():
+                numbers[PARAMETERS[name]] = Fraction(str(value))
+            inputs = {
+                variable: self.listing(listing)
+                for variable, listing in zip(metric.inputs, node.listings, strict=True)
+            }
+            reader = MetricReader(self, inputs)
+            outer, features = split(read(metric.value, self.question.convention))
+            values = {leaf: reader.value(e, numbers) for leaf, e in features.items()}
+            if outer in features:
+                self.known[node] = values[outer]
+            else:
+                self.known[node] = self._coded(outer, values, numbers)
+        return self.known[node]
+
+    def _coded(self, outer: Any, features: dict[Any, Value], numbers: dict[Any, Fraction]) -> Coded:
+        """Tabulate a function of integer features over all values that their bounds allow."""
+        program = compile_expression(outer, numbers, frozenset(features))
+        key, size = Whole.fixed(0), 1
+        for value in features.values():
+            if not value.is_rational:
+                raise Undecidable("a function of irrational features")
+            part = value.numerator()
+            span = part.high - part.low + 1
+            key = key.scaled(span) + part + Whole.fixed(-part.low)
+            size *= span
+        if size > TABLE_LIMIT:
+            raise TooLarge(f"{size:,} combinations of features")
+        found: list[Exact | None] = []
+        for index in range(size):
+            result = program(_decoded(index, features))
+            found.append(None if result.undefined else result)
+        bounded = Whole(key.weights, key.constant, 0, size - 1) if not key.is_fixed else key
+        missing = [index for index, value in enumerate(found) if value is None]
+        undefined = disjunction(self.script.is_value(bounded, index) for index in missing)
+        return Coded(bounded, found, undefined)
+
+    def ranks(self, *scores: Coded) -> list[Whole]:
+        """Return the places of scores in the common order of all their possible values."""
+        together = [value for score in scores for value in score.found]
+        places = _ordered(together)[1]
+        terms = []
+        for score in scores:
+            mine, places = places[: len(score.found)], places[len(score.found) :]
+            terms.append(self.script.table(score.key, mine.__getitem__))
+        return terms
+
+    # Formulas ------------------------------------------------------------------------------------
+
+    def defined(self, formula: Any) -> str:
+        """Write that every score which a case names is defined, and its condition true."""
+        parts = [negation(self.score(node).undefined) for node in scores_of_cases(formula)]
+        if isinstance(formula, sp.Implies) and not formula.args[0].atoms(Score):
+            if all(part == "true" for part in parts):
+                return "true"
+            parts.append(self.truth(formula.args[0], True))
+        return conjunction(parts)
+
+    def truth(self, formula: Any, surely: bool) -> str:
+        """Write that a formula is surely, or possibly, true."""
+        if formula in (sp.true, sp.false):
+            return "true" if formula == sp.true else "false"
+        if isinstance(formula, sp.And):
+            return conjunction(self.truth(argument, surely) for argument in formula.args)
+        if isinstance(formula, sp.Or):
+            return disjunction(self.truth(argument, surely) for argument in formula.args)
+        if isinstance(formula, sp.Not):
+            return negation(self.truth(formula.args[0], not surely))
+        if isinstance(formula, sp.Implies):
+            left, right = formula.args
+            return disjunction([negation(self.truth(left, not surely)), self.truth(right, surely)])
+        if isinstance(formula, sp.Equivalent):
+            left, right = formula.args
+            both = conjunction([self.truth(left, surely), self.truth(right, surely)])
+            none = conjunction(
+                [negation(self.truth(left, not surely)), negation(self.truth(right, not surely))]
+            )
+            return disjunction([both, none])
+        if isinstance(formula, Same):
+            left, right = (self.listing(argument) for argument in formula.args)
+            return conjunction(self.equal(a, b) for a, b in zip(left, right, strict=True))
+        if isinstance(formula, ForAll | Exists):
+            return self._expanded(formula, surely)
+        return self._relation(formula, surely)
+
+    def _expanded(self, formula: Any, surely: bool) -> str:
+        """Spell out an inner binder over all rankings."""
+        count = factorial(self.n) ** len(formula.variables)
+        if count > EXPANSION_LIMIT:
+            raise TooLarge(f"an inner quantifier over {count:,} cases")
+        rankings = list(itertools.permutations(range(1, self.n + 1)))
+        parts = []
+        for values in itertools.product(rankings, repeat=len(formula.variables)):
+            named = {
+                v: Ranking("at_" + "_".join(map(str, value)))
+                for v, value in zip(formula.variables, values, strict=True)
+            }
+            for fresh, value in zip(named.values(), values, strict=True):
+                self.listings.setdefault(fresh, [Whole.fixed(entry) for entry in value])
+            body = formula.body.xreplace(named)
+            inside = [n for n in scores_of_cases(body) if any(v in n.args for v in named.values())]
+            missing = disjunction(self.score(node).undefined for node in inside)
+            parts.append((missing, self.truth(body, surely)))
+        if isinstance(formula, ForAll):
+            return conjunction(disjunction(pair) for pair in parts)
+        return disjunction(conjunction([negation(missing), t]) for missing, t in parts)
+
+    def _relation(self, formula: Any, surely: bool) -> str:
+        if isinstance(formula, sp.Ne):
+            return negation(self._relation(sp.Eq(*formula.args), not surely))
+        mark, turned = MARKS[type(formula)]
+        left, right = formula.args[::-1] if turned else formula.args
+        nodes = sorted(formula.atoms(Score), key=str)
+        coded = [node for node in nodes if isinstance(self.score(node), Coded)]
+        if coded and isinstance(left, Score) and isinstance(right, Score):
+            one, two = self.score(left), self.score(right)
+            if left.slot == right.slot and isinstance(one, Coded) and isinstance(two, Coded):
+                first, second = self.ranks(one, two)
+                return compared(self.script, Value.whole(first) - Value.whole(second), mark, True)
+        if coded:
+            return self._by_table(formula, nodes)
+        difference = self.term(left) - self.term(right)
+        if len(difference.parts) > 1:
+            self.approximate = True
+        return compared(self.script, difference, mark, surely)
+
+    def term(self, e: Any) -> Value:
+        """Return a term over scores and places."""
+        if isinstance(e, Score):
+            value = self.score(e)
+            assert isinstance(value, Value)
+            return value
+        if isinstance(e, Place):
+            return Value.whole(self.places[e])
+        return MetricReader(self, {}).value(e, {})
+
+    def _by_table(self, formula: Any, nodes: list[Score]) -> str:
+        """Write a relation between coded scores as the list of combinations that satisfy it."""
+        scores = [self.score(node) for node in nodes]
+        if not all(isinstance(score, Coded) for score in scores):
+            raise Undecidable("a relation between tabulated and other scores")
+        coded = [score for score in scores if isinstance(score, Coded)]
+        values = [score.values() for score in coded]
+        count = prod(map(len, values))
+        if count > TABLE_LIMIT:
+            raise TooLarge(f"{count:,} combinations of values")
+        expressions = [[value.expression() for value in each] for each in values]
+        places = [self.ranks(score)[0] for score in coded]
+        parts = []
+        for chosen in itertools.product(*[range(len(each)) for each in values]):
+            known = {n: e[p] for n, e, p in zip(nodes, expressions, chosen, strict=True)}
+            left, right = (side.xreplace(known) for side in formula.args)
+            if holds(type(formula), left, right):
+                here = zip(places, chosen, strict=True)
+                parts.append(conjunction(self.equal(rank, Whole.fixed(at)) for rank, at in here))
+        return disjunction(parts)
+
+
+def _decoded(index: int, features: dict[Any, Value]) -> dict[Any, Exact]:
+    decoded = {}
+    for leaf, value in reversed(features.items()):
+        part = value.numerator()
+        index, digit = divmod(index, part.high - part.low + 1)
+        decoded[leaf] = Exact.rational(Fraction(digit + part.low, value.denominator))
+    return decoded
+
+
+def _ordered(found: list[Exact | None]) -> tuple[list[Exact], list[int]]:
+    """Return the distinct values in increasing order, and each entry's place (−1: undefined)."""
+    known: dict[Any, int] = {}
+    values: list[Exact] = []
+    numbers = []
+    for value in found:
+        if value is None:
+            numbers.append(-1)
+            continue
+        key = frozenset((a, Fraction(p.data, value.denominator)) for a, p in value.parts.items())
+        if key not in known:
+            known[key] = len(values)
+            values.append(value)
+        numbers.append(known[key])
+    if not values:
+        return [], numbers
+    places = ranks(stack(values), len(values))
+    ordered = sorted(values, key=lambda v: int(places[values.index(v)]))
+    return ordered, [-1 if number < 0 else int(places[number]) for number in numbers]

@@ -1,0 +1,1 @@
+"""How a table looks: its shape, formats and figures."""

@@ -1,0 +1,142 @@
+"""How metrics order rankings, exactly: the place of each value, and comparisons of pairs.
+
+Values are exact coordinates, and neighbours in the order are certified to differ
+(`proofs.engines.exhaustive.scores.ranks`). What cannot be certified raises
+:class:`~proofs.exact.whole.Undecidable`.
+
+>>> from metrics import find_metric
+>>> placed(find_metric("mae"), 3, {}, "items").tolist()
+[0, 1, 1, 2, 2, 2]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from metrics.metric import Metric
+from proofs.engines.exhaustive.scores import Scorer, Scores, all_rankings, ranks
+from proofs.exact.numbers import Exact, stack
+from proofs.exact.whole import Undecidable
+
+UNDEFINED = -1
+FEW = 300
+
+
+def score_all(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Scores:
+    """Return the scores m(id, τ) of all rankings τ, in lexicographic order."""
+    columns = all_rankings(n)
+    return _scorer(metric, n, given, convention)(*_inputs(metric, columns[:, :1], columns))
+
+
+def score_all_pairs(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Scores:
+    """Return the scores m(σ, τ) of all pairs; the axes run over σ and τ."""
+    columns = all_rankings(n)
+    first, second = columns[:, :, None], columns[:, None, :]
+    return _scorer(metric, n, given, convention)(*_inputs(metric, first, second))
+
+
+def _scorer(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Scorer:
+    return Scorer(metric, n, metric.bound(n, given), convention)
+
+
+def _inputs(metric: Metric, first: Any, second: Any) -> tuple[Any, ...]:
+    return (first, second)[2 - len(metric.inputs) :]
+
+
+def places_of(scores: Scores, shape: tuple[int, ...]) -> tuple[Any, Exact]:
+    """Return the place of each score in increasing order (−1: undefined), and the values.
+
+    The values are those of the places 0, 1, 2, ….
+    """
+    ids, table = scores.numbered()
+    ids = np.broadcast_to(ids, shape)
+    undefined = ids == UNDEFINED
+    used, back = np.unique(np.where(undefined, UNDEFINED, ids), return_inverse=True)
+    kept = used[used != UNDEFINED]
+    if not len(kept):
+        return np.full(shape, UNDEFINED), Exact({})
+    values = stack([table.scalar(int(place)) for place in kept])
+    order = np.asarray(ranks(values, len(kept)), dtype=np.int64)
+    lookup = np.concatenate([[UNDEFINED] * (len(used) - len(kept)), order]).astype(np.int64)
+    return lookup[back].reshape(shape), values.take(np.argsort(order))
+
+
+def placed(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Any:
+    """Return the place of m(id, τ) among its values, for all rankings τ."""
+    scores = score_all(metric, n, given, convention)
+    return places_of(scores, (all_rankings(n).shape[1],))[0]
+
+
+def drawn(n: int, pairs: int, seed: int) -> tuple[Any, Any]:
+    """Draw independent pairs of distinct random rankings; the first axis runs over places."""
+    generator = np.random.default_rng(seed)
+    rows = np.broadcast_to(np.arange(1, n + 1, dtype=np.int16), (pairs, n))
+    one, two = (generator.permuted(rows, axis=1).T for _ in range(2))
+    same = (one == two).all(axis=0)
+    while same.any():
+        two[:, same] = generator.permuted(rows[: int(same.sum())], axis=1).T
+        same = (one == two).all(axis=0)
+    return np.ascontiguousarray(one), np.ascontiguousarray(two)
+
+
+def compared(
+    metric: Metric, given: dict[str, Any], convention: str, one: Any, two: Any
+) -> tuple[Any, Any]:
+    """Return the certified signs of m(id, μ) − m(id, ν), and where one is undefined."""
+    n, count = one.shape
+    scorer = _scorer(metric, n, given, convention)
+    identity = np.arange(1, n + 1, dtype=one.dtype)[:, None]
+    inputs = _inputs(metric, identity, np.concatenate([one, two], axis=1))
+    try:
+        scores = scorer(*inputs)
+    except Undecidable:
+        return _one_by_one(scorer, inputs, count)
+    first, second = np.arange(count), np.arange(count, 2 * count)
+    if scores.exact is not None:
+        gap = scores.exact.take(first) - scores.exact.take(second)
+        missing = np.broadcast_to(gap.undefined, (count,))
+        return np.broadcast_to(gap.signs(), (count,)).astype(np.int8), missing
+    assert scores.book is not None
+    ids = np.broadcast_to(scores.coded, (2 * count,))
+    return _by_book(scores.book.values, ids[first], ids[second])
+
+
+def _by_book(values: list[Exact], first: Any, second: Any) -> tuple[Any, Any]:
+    missing = (first == UNDEFINED) | (second == UNDEFINED)
+    if len(values) <= FEW:
+        order = np.append(np.asarray(ranks(stack(values), len(values)), dtype=np.int64), 0)
+        return np.sign(order[first] - order[second]).astype(np.int8), missing
+    signs = np.zeros(len(first), dtype=np.int8)
+    for place in np.flatnonzero(~missing):
+        a, b = int(first[place]), int(second[place])
+        signs[place] = 0 if a == b else int((values[a] - values[b]).signs())
+    return signs, missing
+
+
+def _one_by_one(scorer: Scorer, inputs: tuple[Any, ...], count: int) -> tuple[Any, Any]:
+    """Compare scores whose features are too wide for a table, ranking by ranking."""
+    if scorer.book is None:
+        raise Undecidable("the scores are too wide to compare")
+    columns = dict(zip(scorer.metric.inputs, inputs, strict=True))
+    features = [program(columns) for program in scorer.programs]
+    values: list[Exact] = []
+    ids = np.empty(2 * count, dtype=np.int64)
+    known: dict[Any, int] = {}
+    for place in range(2 * count):
+        leaves = [feature.scalar(place) for feature in features]
+        key = tuple(str(leaf.parts) + str(leaf.denominator) for leaf in leaves)
+        if key not in known:
+            value = scorer.book.outer(dict(zip(scorer.book.leaves, leaves, strict=True)))
+            missing = value.undefined or any(_undefined(f, place) for f in features)
+            known[key] = UNDEFINED if missing else len(values)
+            values += [] if missing else [value]
+        ids[place] = known[key]
+    return _by_book(values, ids[:count], ids[count:])
+
+
+def _undefined(feature: Exact, place: int) -> bool:
+    if feature.undefined is False:
+        return False
+    return bool(np.broadcast_to(feature.undefined, (place + 1,))[place])

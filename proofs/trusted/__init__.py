@@ -1,0 +1,1 @@
+"""What checks an answer again, from the definitions alone."""

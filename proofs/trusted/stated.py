@@ -1,0 +1,151 @@
+"""What a certificate states must be what its own question says, printed again by us.
+
+Checks of witnesses and derivations speak of the question that a certificate names; here the rest
+of its fields is held against that question, so that nothing can be claimed beside it. How a
+verdict was found (engine, number of cases, notes) is no part of what it states.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from proofs.trusted.untrusted import LARGEST_TRIED, NotChecked, Rejected, same, shown
+
+
+class Check:
+    """One certificate, read again; each field of questions says how."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.content, self.said = content, content["verdict"]
+        self.done: list[str] = []
+        self.unchecked: list[str] = []
+        largest = max([self.said["parameters"]["n"], *self.said["scope"]["n"]])
+        if largest > LARGEST_TRIED:
+            raise NotChecked(f"anything about n = {largest}: n > {LARGEST_TRIED:,} is too large")
+        self.question: Any = self._question()
+
+    def _question(self) -> Any:
+        raise NotImplementedError
+
+    def _refutation(self) -> None:
+        raise NotImplementedError
+
+    def _holding(self) -> None:
+        raise NotImplementedError
+
+    def run(self) -> list[str]:
+        """Return what was checked, or raise Rejected or NotChecked."""
+        from proofs.trusted.replay import Inconclusive
+
+        insist_stated(self.content, self.question)
+        try:
+            if self.said["status"] == "holds":
+                insist_text(self.said, self.question.text(every_n=self.said["scope"]["all"]))
+                self._holding()
+            elif self.said["status"] == "refuted":
+                self._refutation()
+            else:
+                self.unchecked.append("the verdict decides nothing, and its reason was not checked")
+        except Inconclusive as problem:
+            self.unchecked.append(f"a step that replay could not decide: {problem}")
+        except NotChecked as problem:
+            self.unchecked += problem.parts
+        if self.unchecked:
+            raise NotChecked(*dict.fromkeys(self.unchecked), done=dict.fromkeys(self.done))
+        return list(dict.fromkeys(self.done))
+
+    def _compare(self, found: Any) -> None:
+        """Insist that the verdict states what replay found: part, statement, witness and values."""
+        insist_part(self.said, self.question, found.statement)
+        insist_text(self.said, self.question.text(found.statement))
+        if not same(found.witness, self.said["witness"]):
+            raise Rejected(f"the witness is {shown(found.witness)} when it is printed again")
+        insist_values(found, self.said)
+        self.done.append("the witness was replayed from the definitions")
+
+    def _stated(self) -> Any:
+        """Return the statement of the question that is said to fail."""
+        for statement in self.question.statements():
+            if self.question.text(statement) == self.said["statement"]:
+                return statement
+        raise Rejected("the statement is not one of the question's")
+
+    def _others(self) -> list[int]:
+        """Return the sizes of a refutation at which the statement is said to hold."""
+        return [size for size in self.said["scope"]["n"] if size != self.question.n]
+
+
+def insist_values(found: Any, said: dict[str, Any]) -> None:
+    """Insist that the replayed values are those of the certificate."""
+    from proofs.report.shown import approx_text, exact_text
+
+    ours = [
+        {"term": term, "exact": exact_text(value), "approx": approx_text(value)}
+        for term, value in found.values
+    ]
+    if not same(ours, said["values"]):
+        raise Rejected(f"the values are {ours}, and the certificate has others")
+
+
+def insist_text(said: dict[str, Any], ours: str) -> None:
+    """Insist that the statement is the question's."""
+    if said["statement"] != ours:
+        raise Rejected(f"the statement is not the question's: {ours}")
+
+
+def insist_stated(content: dict[str, Any], question: Any) -> None:
+    """Insist that a verdict's fields are those of its question, and that its scope can be."""
+    from proofs.report.shown import parameters_shown
+
+    said = content["verdict"]
+    ours = {
+        "axiom": question.asked.name,
+        "subject": [subject.name for subject in question.subjects],
+        "order": question.order,
+        "parameters": parameters_shown(question),
+        "convention": question.convention,
+        "reading": question.asked.reading or None,
+    }
+    for name, value in ours.items():
+        if not same(value, said.get(name)):
+            raise Rejected(f"{name} is {shown(said.get(name))}, and the question has {value}")
+    if not same(question.definitions(), content["definitions"]):
+        raise Rejected("the definitions are not those of this version")
+    if said["status"] != "refuted" and (said["witness"] is not None or said["values"]):
+        raise Rejected("only a verdict that is refuted has a witness and values")
+    if not said["undefined"]["cases"] and said["undefined"]["first"] is not None:
+        raise Rejected("no case is undefined, and a first one is named")
+    if said["status"] in ("holds", "refuted"):
+        _insist_scope(said, question.n)
+
+
+def _insist_scope(said: dict[str, Any], n: int) -> None:
+    scope = said["scope"]
+    sizes, fails = scope["n"], scope["first_failing_n"]
+    if said["status"] == "refuted" and fails != n:
+        raise Rejected("the witness belongs to another n than the one that fails")
+    if said["status"] == "holds" and fails is not None:
+        raise Rejected("a verdict that holds fails at no n")
+    if said["status"] == "holds" and "part" in said:
+        raise Rejected("a verdict that holds has no part that fails")
+    if scope["all"] and said["status"] == "holds":
+        possible = sizes == [] and "from" in scope
+    elif scope["all"]:
+        possible = sizes[-1:] == [n] and scope.get("from", 0) >= n
+    else:
+        possible = sizes[-1:] == [n] and "from" not in scope
+    if not possible or len(set(sizes)) != len(sizes):
+        raise Rejected(f"the scope {shown(scope)} cannot be that of a verdict at n = {n}")
+
+
+def insist_from(said: dict[str, Any], first: int, n: int) -> None:
+    """Insist that a statement about every n starts at `first`, and names the n of its question."""
+    if said["scope"]["all"] and (said["scope"]["from"], said["parameters"]["n"]) != (first, n):
+        raise Rejected(f"a statement about every n starts at {first} here, and names n = {n}")
+
+
+def insist_part(said: dict[str, Any], question: Any, statement: Any) -> None:
+    """Insist that the part that fails is named where there are several, and only there."""
+    part = statement.name if len(question.asked.parts) > 1 else None
+    if said.get("part") != part:
+        raise Rejected(f"the part {shown(said.get('part'))} is not the one that fails")

@@ -1,0 +1,3 @@
+"""What people import; `rankproof.line` is what every command line shares."""
+
+PART_OF = "rankproof"
