@@ -5,7 +5,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from test_weights import naive
+from weights_reference import naive
 
 from proofs.claims import claims_of
 from proofs.claims.answer import answered

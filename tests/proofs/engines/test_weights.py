@@ -10,6 +10,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from weights_reference import naive
 
 import proofs
 import proofs.core.asking
@@ -23,32 +24,6 @@ from proofs.engines.linear.weight_decide import Decider, value_at
 from proofs.engines.linear.weight_goals import Goals
 
 CUT = [[0 if x == y else 5 if (x + y) % 2 else 1 for y in range(6)] for x in range(6)]
-
-
-# The slides' formulas, one ranking, σ(i) the rank of item i; written without the library ----------
-
-
-def naive(rank, w, delta, d, fixed="one"):
-    """K* and F* for σ = rank against the identity; all weights one gives the classical ones."""
-    n = len(rank)
-    p = [sum(delta[:i], Fraction(0)) for i in range(n)]
-    unmoved = {"one": lambda i: 1, "zero": lambda i: 0, "delta": lambda i: delta[i - 1] if i else 0}
-    g = []
-    for i in range(n):
-        s = rank[i] - 1
-        g.append(w[i] * (unmoved[fixed](i) if s == i else Fraction(p[i] - p[s]) / (i - s)))
-    kendall = sum(
-        g[i] * g[j] * d[i][j] for i in range(n) for j in range(i + 1, n) if rank[i] > rank[j]
-    )
-    footrule = sum(
-        g[i]
-        * abs(
-            sum(g[j] * d[i][j] for j in range(i))
-            - sum(g[j] * d[i][j] for j in range(n) if rank[j] < rank[i])
-        )
-        for i in range(n)
-    )
-    return kendall, footrule
 
 
 numbers = st.fractions(min_value=0, max_value=4, max_denominator=6)
