@@ -55,7 +55,7 @@ class Consulted:
         found = []
         for replies in self.replies:
             if "cvc5" not in replies:
-                found.append("z3 alone: cvc5 is not installed (pip install 'rankproof[cvc5]')")
+                found.append("z3 alone: cvc5 is not installed (pip install cvc5)")
             for name, other in (("z3", "cvc5"), ("cvc5", "z3")):
                 if other in replies and replies[other].answer == UNKNOWN:
                     reason = replies[other].reason or "unknown"

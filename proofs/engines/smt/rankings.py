@@ -229,7 +229,7 @@ class Query:
         for replies in self.replies:
             other = replies.get("cvc5")
             if other is None:
-                found.append("z3 alone: cvc5 is not installed (pip install 'rankproof[cvc5]')")
+                found.append("z3 alone: cvc5 is not installed (pip install cvc5)")
             elif other.answer == UNKNOWN:
                 found.append(f"z3 alone: cvc5 gave no answer ({other.reason})")
         if self.can_be_undefined:
