@@ -163,7 +163,7 @@ def test_the_installed_command_ignores_a_shadowing_folder(root, tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{root}"},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, root)))},
     )
     assert found.returncode == 0, found.stderr
     assert found.stdout.startswith("HOLDS")

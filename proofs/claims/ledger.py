@@ -10,6 +10,7 @@ from proofs.claims import kept_answers as cache
 from proofs.claims.answer import Answer, answered
 from proofs.claims.claim import Claim, Evidence
 from proofs.claims.judge import Finding, judged
+from proofs.core.limits import MOST_PROCESSES
 
 
 class Trouble(Exception):
@@ -49,7 +50,8 @@ def _answers(waiting: dict[str, Evidence], jobs: int) -> Iterator[tuple[str, Ans
         for text, evidence in waiting.items():
             yield text, _attempt(evidence)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    workers = min(jobs, MOST_PROCESSES)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             asked = {pool.submit(_attempt, evidence): text for text, evidence in waiting.items()}
             for done in as_completed(asked):

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from metrics.naming import BadInput
 
+MOST_PROCESSES = 61  # Windows waits for no more at once
+
 
 class OutOfTime(Exception):
     """The time limit was reached."""

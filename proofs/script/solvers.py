@@ -73,7 +73,7 @@ def consult(
 
 def _start(solver: str, script: str) -> subprocess.Popen[str]:
     home = str(Path(__file__).resolve().parents[2])
-    environment = {**os.environ, "PYTHONPATH": home}
+    environment = {**os.environ, "PYTHONPATH": home, "PYTHONUTF8": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "proofs.script.solver_process", solver],
         stdin=subprocess.PIPE,
@@ -88,7 +88,7 @@ def _start(solver: str, script: str) -> subprocess.Popen[str]:
     try:
         process.stdin.write(script)
         process.stdin.close()
-    except BrokenPipeError:
+    except OSError:  # it ended before reading: on Windows this is no BrokenPipeError
         pass
     process.stdin = None
     return process

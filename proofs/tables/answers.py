@@ -16,7 +16,7 @@ from typing import Any
 from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.asking import ask
-from proofs.core.limits import Limits
+from proofs.core.limits import MOST_PROCESSES, Limits
 from proofs.report.shown import as_json
 from proofs.tables.request import Request
 
@@ -89,7 +89,7 @@ def _in_turn(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterable[tuple[
 def _in_processes(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterator[tuple[int, Answer]]:
     """Answer in several processes; if one is ended from outside, go on in this one."""
     left = dict(waiting)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _quietly)
+    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _quietly)
     try:
         for done in as_completed([pool.submit(_placed, one) for one in waiting]):
             place, found = done.result()
