@@ -35,6 +35,7 @@ CUT_TO_N += ["point", "footrule_at", "area_at", "area_norm_at"]
 LOWER_IS_BETTER = ["fnr", "fallout", "fdr", "for", "pt", "lr_minus", "ndpm", "ndpm_printed", "gmr"]
 LOWER_IS_BETTER += ["mse_sum", "mae_sum", "mse", "rmse", "mae", "rmae", "mape", "smape"]
 LOWER_IS_BETTER += ["mean_rank", "kendall_distance", "footrule", *POINTWISE[:-1]]
+HERE = "tests/reference.py"
 STATUSES = ["holds", "undecided", "refuted"]  # a conjunction has the last one among its parts
 
 
@@ -253,8 +254,13 @@ def rank_biased(name: str, sigma: Perm, tau: Perm, p: Fraction, convention: str)
 
 def score(name: str, sigma: Perm, tau: Perm, *, k=None, j=None, p=None, convention="items"):
     """The value of a metric, or None if it is undefined."""
-    if name not in NAMES or convention not in ("items", "ranks"):
-        raise ValueError(f"unknown metric or convention: {name}, {convention}")
+    if name not in NAMES:
+        raise LookupError(
+            f"no naive reference for the metric {name!r}: write its formula in {HERE}, list it "
+            "with its family and call the formula in score(). Use plain loops only."
+        )
+    if convention not in ("items", "ranks"):
+        raise ValueError(f"unknown convention: {convention}")
     if name in CONFUSION + CUT_TO_N and not (k and 1 <= k <= len(tau)):
         raise ValueError(f"{name} needs a cut-off k in 1..n")
     try:
@@ -483,7 +489,10 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
         return linear_equivalence(m, others[0], space)
     found = said_of_area(axiom, m, others, space, convention)
     if found is None:
-        raise ValueError(f"{axiom} of {names}")
+        raise LookupError(
+            f"no naive reference for the axiom {axiom!r}: write plain loops over all rankings "
+            f"in {HERE} and call it in judge()."
+        )
     return found
 
 

@@ -3,6 +3,7 @@
 import itertools
 from fractions import Fraction
 
+import lattice_reference
 import mpmath
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from asking import GROUP_TABLE_2, parameters
 from scipy import stats
 from sklearn import metrics as sklearn_metrics
 
-from metrics import METRICS
+from metrics import METRICS, RUN_METRICS
 from metrics.language.terms import CONVENTIONS
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
 from proofs.trusted.replay import Undefined, value_of
@@ -43,6 +44,27 @@ def naive(metric, rankings, convention, given):
         name: Fraction(str(value)) if name == "p" else value for name, value in given.items()
     }
     return reference.score(metric.name, sigma, tau, convention=convention, **numbers)
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_every_metric_of_rankings_has_a_naive_reference(name):
+    given = {"k": 1, "p": Fraction(1, 2)}
+    reference.score(name, (1, 2), (2, 1), **given)  # what is missing is said, with the file
+
+
+@pytest.mark.parametrize("name", RUN_METRICS)
+def test_every_metric_of_runs_has_a_naive_reference(name):
+    assert name in lattice_reference.METRICS, (
+        f"no naive reference for the metric {name!r} of runs: write its formula as a function in "
+        "tests/lattice_reference.py and add it to METRICS there."
+    )
+
+
+def test_a_missing_reference_is_asked_for_with_its_file():
+    with pytest.raises(LookupError, match=r"metric 'brand_new': .* in tests/reference\.py"):
+        reference.score("brand_new", (1, 2), (2, 1))
+    with pytest.raises(LookupError, match=r"axiom 'brand_new': .* in tests/reference\.py"):
+        reference.judge("brand_new", ["mae"], 2)
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
