@@ -1,54 +1,135 @@
-"""Every command and output block of the README is run."""
+"""Every block and every link of the documents: commands run, outputs are compared, Python works."""
 
+import doctest
 import re
 import shlex
-from importlib import import_module
+import subprocess
+import sys
 
+import documents
 import pytest
 from conftest import ROOT
+from documents import DOCUMENTS, Block, blocks, commands, in_tables, read, run, shown, timeless
 
-from proofs.check import main
-
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ python -m proofs\.check (.*?)\n(.*?)```", README, flags=re.S)
-COMMAND = r"^python -m (proofs|lattice)\.(check|implies|verify|table|claims|curves|draw) (.*)$"
-LISTED = re.findall(COMMAND, README, flags=re.M)
-
-
-def timeless(text):
-    return re.sub(r"\d+\.\d\d s", "… s", text).strip()
-
-
-def test_there_are_examples():
-    assert len(SHOWN) >= 2
-    assert len(LISTED) >= 5
-
-
-@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_outputs_are_what_really_prints(capsys, command, output):
-    main(shlex.split(command))
-    assert timeless(capsys.readouterr().out) == timeless(output)
+MOST_LINES, WIDTH = 150, 120
+SET_UP = "python3 -m venv "
+ELSEWHERE = {
+    "python -m ruff check .": "tests/test_house.py",
+    "python -m ruff format --check .": "tests/test_house.py",
+    "python -m mypy": "tests/test_house.py",
+    "python -m tests.lower_bounds": ".github/workflows/ci.yml",
+    "python -m tests.documents": "tests/test_readme.py",
+    "python -m proofs.claims --markdown": "tests/proofs/claims/test_claims.py",
+    "python -m pip install build": "RELEASING.md",
+    "python -m build": "RELEASING.md",
+}
+LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", flags=re.M)
 
 
-def test_commands_run(capsys, tmp_path, monkeypatch):
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
-    for package, program, command in LISTED:
-        module = "proofs.claims.__main__" if program == "claims" else f"{package}.{program}"
-        run = import_module(module).main
-        assert run(shlex.split(command)) in (0, 1), command
-        assert capsys.readouterr().out or "--out" in command
 
 
-@pytest.mark.parametrize(
-    "block", [b for b in re.findall(r"```python\n(.*?)```", README, flags=re.S) if "Metric(" in b]
-)
-def test_the_metric_of_the_readme_is_a_metric(block):
-    from sympy import Abs, Sum
+def by_block():
+    """Return the commands of each block of sh together: a later one may need an earlier one."""
+    found = {}
+    for block, command in [*commands(), *in_tables()]:
+        if not command.startswith((SET_UP, "python -m pytest")) and command not in ELSEWHERE:
+            found.setdefault(block, []).append(command)
+    return found
 
-    from metrics.language.terms import i, n, sigma, tau
-    from metrics.metric import Metric
 
-    names = {"Metric": Metric, "Sum": Sum, "Abs": Abs, "i": i, "n": n, "sigma": sigma, "tau": tau}
-    exec(block, names)
-    assert names["mae"].parameters == ()
+def collected():
+    return sorted({command for _, command in commands() if command.startswith("python -m pytest")})
+
+
+def test_the_readme_is_short_and_narrow():
+    lines = read("README.md").splitlines()
+    assert len(lines) <= MOST_LINES
+    assert [line for line in lines if len(line) > WIDTH] == []
+
+
+def test_the_readme_shows_what_it_should():
+    assert [command for block, command, _ in shown() if block.document == "README.md"] == [
+        "python -m proofs.check ioi dcg --n 6",
+        "python -m proofs.check ioi dcg --n 2..7",
+    ]
+    assert len(re.findall(r"^- \*\*\w+\*\* for .*\[\w+\]: “", read("README.md"), re.M)) == 5
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_block_is_of_a_kind_that_is_run(document):
+    for block in blocks():
+        assert block.language in documents.LANGUAGES, str(block)
+    assert read(document).count("```") == 2 * sum(b.document == document for b in blocks())
+
+
+@pytest.mark.parametrize("part", list(shown()), ids=lambda part: f"{part[0]} {part[1]}")
+def test_outputs_are_what_really_prints(part):
+    _, command, output = part
+    _, printed = run(command)
+    assert timeless(printed) == timeless(output), "python -m tests.documents writes it anew"
+
+
+@pytest.mark.parametrize(("block", "several"), by_block().items(), ids=str)
+def test_commands_run(block, several):
+    for command in several:
+        code, printed = run(command)
+        assert code in (0, 1), command
+        assert printed or "--out" in command, command
+
+
+@pytest.mark.parametrize("command", collected())
+def test_commands_that_run_tests_find_tests(command):
+    words = [sys.executable, *shlex.split(command)[1:], "--collect-only", "-n", "0"]
+    found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+
+
+def test_the_first_command_of_the_readme_ends_with_a_question_that_is_answered():
+    first = next(command for _, command in commands() if command.startswith(SET_UP))
+    last = first.split(" && ")[-1].removeprefix(".venv/bin/")
+    assert run(last)[1].startswith("HOLDS")
+
+
+@pytest.mark.parametrize("block", list(blocks("python")), ids=str)
+def test_python_runs_when_it_is_pasted(block):
+    if ">>>" not in block.text:
+        exec(compile(block.text, str(block), "exec"), {"__name__": "pasted"})
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, {}, str(block), None, 0)
+    told = []
+    doctest.DocTestRunner(verbose=False).run(test, out=told.append)
+    assert told == []
+
+
+def anchors(text):
+    """Return what can be linked to in a document: marks, and headings as GitHub names them."""
+    headings = re.findall(r"^#+ (.*)$", text, flags=re.M)
+    slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, "FINDINGS.md"])
+def test_links_lead_somewhere(document):
+    for inline, listed in LINK.findall(read(document)):
+        target, _, anchor = (inline or listed).partition("#")
+        path = (ROOT / document).parent / target if target else ROOT / document
+        assert "://" in target or path.exists(), inline or listed
+        assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), inline or listed
+
+
+def test_commands_that_are_run_elsewhere_are_still_written_somewhere():
+    text = "\n".join(map(read, DOCUMENTS))
+    for command, place in ELSEWHERE.items():
+        assert command in text, f"{command} is no longer in a document"
+        assert (ROOT / place).exists()
+
+
+def test_a_block_is_found_with_its_line(monkeypatch):
+    text = "one\n\n- item\n\n  ```sh\n  python -m proofs.check --list axioms\n  ```\n"
+    monkeypatch.setattr(documents, "DOCUMENTS", ("made.md",))
+    monkeypatch.setattr(documents, "read", lambda _: text)
+    assert list(blocks()) == [Block("made.md", 5, "sh", "python -m proofs.check --list axioms\n")]

@@ -1,49 +1,75 @@
-"""The most striking findings, as the README lists them: chosen by name, written by the ledger."""
+"""Five findings, one a paper, a line each, as the README lists them.
+
+Chosen by name; verdict and scope are computed. The quotation and the remark are pieces of what the
+claim says and of what was found, so that nothing is told here that the ledger does not tell.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from proofs.claims.claim import Claim
 from proofs.claims.judge import Finding
 
-CHOSEN = (
-    "kumar.conjecture",
-    "group.prop_6_1",
-    "group.no_distance",
-    "group.prop_7_2",
-    "giner.lattice_trivially",
-    "giner.swapping_n5",
-    "giner.theorem_3",
-    "giner.three_hundred",
-    "area.area_metric",
-    "area.a_corr_is_spearman",
-    "toma.theorem_a1",
-    "toma.theorem_a2_reached",
-)
+WIDTH = 120
+GAP = " … "
 START, END = "<!-- findings: written by python -m proofs.claims --markdown -->", "<!-- end -->"
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """A claim, the piece of its words that is quoted, and a piece of what was found."""
+
+    key: str
+    quoted: str
+    remark: str = ""
+
+
+CHOSEN = (
+    Chosen("group.prop_6_1", "DCG and nDCG … satisfying the identity of indiscernibles"),
+    Chosen("kumar.conjecture", "We conjecture that K_D(σ) ≤ F_D(σ)"),
+    Chosen("giner.lattice_trivially", "If the ordering is a poset, R(N) is a lattice"),
+    Chosen(
+        "area.a_corr_is_spearman",
+        "Two new measures of distance",
+        "A-corr is an affine image of Spearman's ρ",
+    ),
+    Chosen(
+        "toma.theorem_a1",
+        "With Euclidean, Manhattan or Chebyshev distance, l ⊑ l' implies l ≤* l'",
+    ),
+)
+
+
 def highlights(findings: Sequence[Finding]) -> str:
-    """Return the chosen findings as a Markdown list."""
+    """Return the chosen findings as a Markdown list, with the targets of its links."""
     by_key = {finding.claim.key: finding for finding in findings}
-    return "\n".join(_entry(by_key[key]) for key in CHOSEN if key in by_key)
+    shown = [(by_key[chosen.key], chosen) for chosen in CHOSEN if chosen.key in by_key]
+    lines = [_line(finding, chosen) for finding, chosen in shown]
+    targets = [f"[{f.claim.paper}]: FINDINGS.md#{f.claim.key}" for f, _ in shown]
+    return "\n".join([*lines, "", *targets])
 
 
-def _entry(finding: Finding) -> str:
+def _line(finding: Finding, chosen: Chosen) -> str:
     claim = finding.claim
-    shown = f"; {_short(finding.witness.rstrip(': '))}" if finding.witness else ""
-    scope = f" ({finding.scope}{shown})" if finding.scope else ""
-    said = claim.says.rstrip(".")
-    return (
-        f"- **{finding.verdict}**, `{claim.paper}`, {claim.place}: “{said}”. "
-        f"{claim.found}{scope} [more](FINDINGS.md#{claim.key})"
-    )
+    _insist(claim, chosen.quoted, claim.says)
+    _insist(claim, chosen.remark, claim.found)
+    scope = f" for {finding.scope}" if finding.scope else ""
+    remark = f". {chosen.remark}" if chosen.remark else ""
+    quoted = re.sub(r"([*_<])", r"\\\1", chosen.quoted)
+    line = f"- **{finding.verdict}**{scope}, [{claim.paper}]: “{quoted}”{remark}"
+    if len(line) > WIDTH:
+        raise ValueError(f"{claim.key}: {len(line)} characters in a line of {WIDTH}: quote less.")
+    return line
 
 
-def _short(witness: str) -> str:
-    """Keep a counterexample to one line of a list."""
-    return witness if len(witness) <= 200 else witness[:197].rsplit(" ", 1)[0] + " …"
+def _insist(claim: Claim, pieces: str, whole: str) -> None:
+    """Raise if something is quoted that is not there."""
+    for piece in pieces.split(GAP):
+        if piece not in whole:
+            raise ValueError(f"{claim.key}: {piece!r} is not in {whole!r}.")
 
 
 def written_into(readme: str, block: str) -> str:
