@@ -491,7 +491,7 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
     if found is None:
         raise LookupError(
             f"no naive reference for the axiom {axiom!r}: write plain loops over all rankings "
-            f"in {HERE} and call it in judge()."
+            f"in {HERE} and call them in judge()."
         )
     return found
 
