@@ -5,17 +5,27 @@
 'giner, §6.2, Remark 2'
 """
 
-from lattice.order import Operation, Order
-from lattice.poset import Poset
-from metrics.naming import Catalogue, find
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rankproof.line.lazy import exported
+
+if TYPE_CHECKING:
+    from lattice.order import ORDERS, Operation, Order, find_order
+    from lattice.poset import Poset
 
 PART_OF = "rankproof"
-ORDERS: Catalogue[Order] = Catalogue(["lattice.orders"], Order)
 
-
-def find_order(name: str) -> Order:
-    """Return the order of that name, or say which names are close."""
-    return find(name, ORDERS, "order")
-
+__getattr__ = exported(
+    __name__,
+    {
+        "ORDERS": "lattice.order",
+        "Operation": "lattice.order",
+        "Order": "lattice.order",
+        "Poset": "lattice.poset",
+        "find_order": "lattice.order",
+    },
+)
 
 __all__ = ["ORDERS", "Operation", "Order", "Poset", "find_order"]

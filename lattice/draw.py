@@ -20,15 +20,20 @@ terminal comes back.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram
-from lattice.poset import Poset
-from metrics.naming import BadInput
-from rankproof.line.arguments import Parser, Usage, choice, whole, write
+from rankproof.line import guard
+from rankproof.line.arguments import Parser, Usage, choice, whole
+from rankproof.line.deadline import within
+from rankproof.line.files import write
+from rankproof.line.guard import exit_codes, guarded, say
+
+guard.begin(__name__)
+from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram  # noqa: E402
+from lattice.poset import Poset  # noqa: E402
+from metrics.naming import BadInput  # noqa: E402
 
 DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
 
@@ -73,10 +78,7 @@ def draw(
     )
     content = rendered(drawn, chosen)
     if path is not None:
-        try:
-            write(path, content)
-        except Usage as problem:
-            raise BadInput(str(problem)) from None
+        write(path, content)
     return content
 
 
@@ -128,14 +130,13 @@ def parser() -> Parser:
     made = Parser(
         prog="lattice.draw",
         description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        epilog=exit_codes("drawn"),
     )
     made.add_argument("order", metavar="ORDER", help="an order, for example rank_replacement")
     made.add_argument("--n", metavar="N", help="the number of documents")
     made.add_argument("--c", metavar="C", help="the degrees are 0, …, c")
     made.add_argument("--out", metavar="FILE", help="svg, png, pdf, dot, tex or txt, by its ending")
-    made.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: the ending)")
+    made.add_common(f"{', '.join(FORMATS)} (default: the ending)", default=None)
     made.add_argument(
         "--mark", default="join", help="irreducibles: join (default), meet, both, none"
     )
@@ -163,8 +164,6 @@ def run(arguments: argparse.Namespace) -> int:
     choice("mark", arguments.mark, MARKS)
     if arguments.part is not None:
         choice("part", arguments.part, PARTS)
-    if arguments.format is not None:
-        choice("format", arguments.format, FORMATS)
     form = form_of(arguments.out, arguments.format)
     if arguments.out is None and form in PICTURES:
         raise Usage(f"a picture needs a file: add --out, for example --out hasse.{form}.")
@@ -185,8 +184,8 @@ def run(arguments: argparse.Namespace) -> int:
         title=title,
         part=arguments.part,
     )
-    if arguments.out is None:
-        print(content if isinstance(content, str) else "", end="" if form != "text" else "\n")
+    if arguments.out is None and not arguments.quiet:
+        say(content if isinstance(content, str) else "", end="" if form != "text" else "\n")
     return 0
 
 
@@ -220,29 +219,12 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
     return values, f"{metric.title} on "
 
 
+@guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        return run(parser().parse_args(argv))
-    except (Usage, BadInput) as problem:
-        print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-
-
-def _where_to_look(problem: Exception) -> str:
-    for kind in ("metric", "order"):
-        if str(problem).startswith(f"no {kind} is called"):
-            return f"\n       List them all: python -m proofs.check --list {kind}s"
-    return ""
+    arguments = parser().parse_args(argv)
+    with within(Parser.common(arguments, FORMATS).seconds):
+        return run(arguments)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from metrics.language.runs import Grade
+from metrics.naming import Catalogue, find
 
 RANK, SET = "rank", "set"
 Word = tuple[int, ...]
@@ -58,3 +59,11 @@ class Order:
 
     def __str__(self) -> str:
         return self.name
+
+
+ORDERS: Catalogue[Order] = Catalogue(["lattice.orders"], Order)
+
+
+def find_order(name: str) -> Order:
+    """Return the order of that name, or say which names are close."""
+    return find(name, ORDERS, "order")

@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
+from rankproof.line.failures import Mistake
+
 Declaration = TypeVar("Declaration")
 
 
-class BadInput(ValueError):
+class BadInput(Mistake, ValueError):
     """What was given cannot be; the message says why and what to do."""
 
 
@@ -52,16 +54,20 @@ class Catalogue(Mapping[str, Declaration]):
         while name not in self._found and name not in self._aliases:
             if not self._waiting:
                 raise KeyError(name)
-            self._load(self._waiting.pop(0))
+            self._load_next()
         return cast(Declaration, self._found[self._aliases.get(name, name)])
 
     def __iter__(self) -> Iterator[str]:
         while self._waiting:
-            self._load(self._waiting.pop(0))
+            self._load_next()
         return iter(self._found)
 
     def __len__(self) -> int:
         return len(list(iter(self)))
+
+    def _load_next(self) -> None:
+        self._load(self._waiting[0])  # a module whose import is interrupted is not lost
+        del self._waiting[0]
 
     def _load(self, module: str) -> None:
         for value in vars(import_module(module)).values():

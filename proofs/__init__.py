@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rankproof.line.version import VERSION
+
 PART_OF = "rankproof"
-VERSION = "0.1.0"
 
 if TYPE_CHECKING:
     from proofs.core.verdict import Measurement, Verdict
@@ -29,4 +30,4 @@ def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measure
     return answer(asked, *subjects, n=n, **options)
 
 
-__all__ = ["ask"]
+__all__ = ["VERSION", "ask"]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from rankproof.line import shadowed as home
+from rankproof.line import guard
+from rankproof.line.arguments import Common, Parser, Usage, choice, sizes, whole
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
+from rankproof.line.files import write
+from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.progress import Progress
+from rankproof.line.version import VERSION
 
-home.insist()
-from rankproof.line.arguments import Parser, Usage, choice, whole, write  # noqa: E402
+guard.begin(__name__)
 
 DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 
@@ -19,9 +23,21 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
   python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
   python -m proofs.check consistency mse mae --n 3     two metrics
   python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
-EXIT_CODES = """exit codes:
-  0  holds (or: a quantity was computed)    1  refuted    2  wrong usage    3  undecided
-  4  an error of ours: a witness that does not replay    130  interrupted"""
+GIVEN = {
+    "k": ("K", "cut-off: the top k, or n for full depth"),
+    "j": ("J", "cut-off of the first ranking (default: k)"),
+    "p": ("P", "persistence, exactly, as 4/5"),
+    "order": ("ORDER", "the order of runs a metric is judged on"),
+    "c": ("C", "runs: the degrees are 0, …, c"),
+    "gains": ("G", "runs: gains of the degrees, as 0,1,3"),
+    "b": ("B", "runs: the base of a logarithmic discount"),
+    "rb": ("RB", "runs: the recall base"),
+    "w": ("W", "element weights, exactly, as 1,2,1/2"),
+    "delta": ("D", "position costs δ₂,…,δₙ, exactly, as 1,1/2"),
+    "similarity": ("M", 'distances of items, as "0,1;1,0"'),
+    "assume": ("WORDS", "positive, decreasing, no_triangle"),
+    "fixed": ("WORD", "p̄ of a fixed point: one, delta or zero"),
+}
 OF_ASPECTS = {
     "aspects": "how many aspects a label has (default: 2)",
     "grades": "how many labels an aspect has (default: 2)",
@@ -38,9 +54,14 @@ OF_ASPECTS = {
     "relevant": "only collections with at least so many relevant documents",
     "lists": "rankings (default), partial or repeats",
 }
-LISTS = ("metrics", "axioms", "orders", "claims")
-WEIGHTS = ("w", "delta", "similarity", "assume", "fixed")
-EXIT = {"holds": 0, "refuted": 1, "undecided": 3}
+LISTS = {
+    "metrics": "what can be judged",
+    "axioms": "what can be asked: properties and quantities",
+    "orders": "how runs can be compared",
+    "claims": "what the papers say",
+    "parameters": "what can be given beside n",
+}
+GRACE = 3.0
 
 
 def parser() -> Parser:
@@ -48,68 +69,37 @@ def parser() -> Parser:
     made = Parser(
         prog="proofs.check",
         description=DESCRIPTION,
-        epilog=EXIT_CODES,
-        add_help=True,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        epilog=exit_codes("holds (or: a quantity was computed)", "refuted"),
     )
     made.add_argument("asked", nargs="?", metavar="AXIOM", help="a property or quantity")
     made.add_argument(
         "subjects", nargs="*", metavar="SUBJECT", help="one metric, two metrics, or an order"
     )
     made.add_argument("--n", metavar="N", help="the number of items, as 6, 2..7 or all")
-    made.add_argument("--k", metavar="K", help="cut-off: the top k, or n for full depth")
-    made.add_argument("--j", metavar="J", help="cut-off of the first ranking (default: k)")
-    made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
-    made.add_argument("--order", metavar="ORDER", help="the order of runs a metric is judged on")
-    made.add_argument("--c", metavar="C", help="runs: the degrees are 0, …, c")
-    made.add_argument("--gains", metavar="G", help="runs: gains of the degrees, as 0,1,3")
-    made.add_argument("--b", metavar="B", help="runs: the base of a logarithmic discount")
-    made.add_argument("--rb", metavar="RB", help="runs: the recall base")
-    made.add_argument("--w", metavar="W", help="element weights, exactly, as 1,2,1/2")
-    made.add_argument("--delta", metavar="D", help="position costs δ₂,…,δₙ, exactly, as 1,1/2")
-    made.add_argument("--similarity", metavar="M", help='distances of items, as "0,1;1,0"')
-    made.add_argument("--assume", metavar="WORDS", help="positive, decreasing, no_triangle")
-    made.add_argument("--fixed", metavar="WORD", help="p̄ of a fixed point: one, delta or zero")
-    for name, about in OF_ASPECTS.items():
-        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
-    made.add_argument("--heights", metavar="H", help="of area_free: as 1,1/2,1/3, or free")
+    for name, (letter, about) in parameters().items():
+        made.add_argument(f"--{name}", metavar=letter, help=about)
     made.add_argument("--convention", default="items", help="items (default) or ranks")
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
-    made.add_argument("--format", default="text", help="text (default), json, md, latex or csv")
-    made.add_argument("--jobs", metavar="N", default="2", help="threads (default: 2)")
+    made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
-    made.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
     made.add_argument("--samples", metavar="N", help="sampling: how many cases")
     made.add_argument("--seed", metavar="N", help="sampling: the seed")
     made.add_argument("--cross", action="store_true", help="ask every engine that can answer")
     made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
-    made.add_argument("--quiet", action="store_true", help="print nothing, only exit")
-    made.add_argument("--list", metavar="WHAT", help="list metrics, axioms, orders or claims")
+    made.add_argument("--list", metavar="WHAT", nargs="?", const="", help=f"list {_words()}")
     return made
 
 
-def sizes(text: str | None) -> int | range | str:
-    """Read --n: one size, a range as 2..7, or all.
+def parameters() -> dict[str, tuple[str, str]]:
+    """Return the parameters that a question may be given, each with a letter and what it is."""
+    of_aspects = {name: (name.upper(), about) for name, about in OF_ASPECTS.items()}
+    return {**GIVEN, **of_aspects, "heights": ("H", "of area_free: as 1,1/2,1/3, or free")}
 
-    >>> sizes("2..4")
-    range(2, 5)
-    """
-    if text is None:
-        raise Usage("how many items? Add --n, for example --n 4, or --n 2..6.")
-    if text == "all":
-        return text
-    low, dots, high = text.partition("..")
-    first = whole("n", low)
-    if not dots:
-        return first
-    last = whole("n", high)
-    if last - first > 1000:
-        raise Usage(f"--n {text} is too long a walk: at most a thousand sizes, or --n all.")
-    if last < first:
-        raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
-    return range(first, last + 1)
+
+def _words() -> str:
+    *most, last = LISTS
+    return f"{', '.join(most)} or {last}"
 
 
 def cutoff(name: str, text: str | None) -> int | str | None:
@@ -117,47 +107,18 @@ def cutoff(name: str, text: str | None) -> int | str | None:
     return text if text in (None, "n") else whole(name, text)
 
 
-class Progress:
-    """A bar on standard error, once work has taken two seconds."""
-
-    def __init__(self, shown: bool) -> None:
-        self.shown, self.started, self.bar = shown, time.monotonic(), None
-
-    def __call__(self, done: int, total: int) -> None:
-        if not self.shown or time.monotonic() - self.started < 2:
-            return
-        bar: Any = self.bar
-        if bar is None:
-            from tqdm import tqdm
-
-            bar = self.bar = tqdm(total=total, unit=" cases", unit_scale=True, leave=False)
-        bar.total = total
-        bar.update(done - bar.n)
-
-    def close(self) -> None:
-        """Remove the bar."""
-        if self.bar is not None:
-            self.bar.close()
-
-
 def listing(what: str) -> str:
     """Return the names and titles of all declarations of one kind."""
-    choice("list", what, LISTS)
-    rows: list[tuple[str, str]] = []
-    if what == "metrics":
-        rows = metric_rows()
-    if what == "axioms":
-        rows = axiom_rows()
-    if what == "orders":
-        from lattice import ORDERS
-
-        rows = [(order.name, order.title) for order in ORDERS.values()]
-    if what == "claims":
-        from proofs.claims import find_claims
-
-        rows = [(claim.key, f"{claim.place}: {claim.says}") for claim in find_claims()]
-    if not rows:
-        return f"no {what} yet"
+    if not what:
+        rows = [(f"--list {word}", about) for word, about in LISTS.items()]
+    else:
+        rows = {
+            "metrics": metric_rows,
+            "axioms": axiom_rows,
+            "orders": order_rows,
+            "claims": claim_rows,
+            "parameters": parameter_rows,
+        }[choice("list", what, tuple(LISTS))]()
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
 
@@ -203,57 +164,92 @@ def axiom_rows() -> list[tuple[str, str]]:
     return rows
 
 
+def order_rows() -> list[tuple[str, str]]:
+    """Return the names and titles of the orders."""
+    from lattice import ORDERS
+
+    return [(order.name, order.title) for order in ORDERS.values()]
+
+
+def claim_rows() -> list[tuple[str, str]]:
+    """Return the claims' names, places and words."""
+    from proofs.claims import find_claims
+
+    return [(claim.key, f"{claim.place}: {claim.says}") for claim in find_claims()]
+
+
+def parameter_rows() -> list[tuple[str, str]]:
+    """Return the parameters and what they are."""
+    return [(name, about) for name, (_, about) in parameters().items()]
+
+
 def run(arguments: argparse.Namespace) -> int:
-    """Answer the question and return the exit code."""
-    from proofs.core.asking import ENGINES, ask
-    from proofs.core.limits import Limits
+    """Answer the question, save and show the answer, and return the exit code."""
     from proofs.report.shown import FORMATS, show
 
-    choice("format", arguments.format, FORMATS)
-    choice("engine", arguments.engine, ENGINES)
-    choice("convention", arguments.convention, ("items", "ranks"))
+    common = Parser.common(arguments, FORMATS)
     if arguments.asked is None:
         raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
-    progress = Progress(not arguments.quiet and sys.stderr.isatty())
-    limits = Limits(jobs=whole("jobs", arguments.jobs), progress=progress)
-    if arguments.limit is not None:
-        limits = Limits(whole("limit", arguments.limit), None, limits.jobs, progress)
-    if arguments.timeout is not None:
-        limits = Limits(limits.cases, seconds(arguments.timeout), limits.jobs, progress)
-    options = {
-        name: whole(name, getattr(arguments, name), 2 if name == "samples" else 0)
-        for name in ("samples", "seed")
-        if getattr(arguments, name) is not None
-    }
     try:
-        answer = ask(
-            arguments.asked,
-            *arguments.subjects,
-            n=sizes(arguments.n),
-            k=cutoff("k", arguments.k),
-            j=cutoff("j", arguments.j),
-            p=arguments.p,
-            c=None if arguments.c is None else whole("c", arguments.c),
-            **{name: getattr(arguments, name) for name in ("order", "gains", "b", "rb")},
-            **{name: getattr(arguments, name) for name in OF_ASPECTS},
-            heights=arguments.heights,
-            convention=arguments.convention,
-            engine=arguments.engine,
-            limits=limits,
-            cross=arguments.cross,
-            **{name: getattr(arguments, name) for name in WEIGHTS},
-            **options,
-        )
-    finally:
-        progress.close()
+        answer = answered(arguments, common)
+    except Undecided as problem:
+        return unanswered(arguments, str(problem))
     if arguments.certificate is not None:
         save_certificate(answer, arguments.certificate)
     if arguments.smt2 is not None:
         save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
-        print(show(answer, arguments.format))
+        say(show(answer, arguments.format))
     undecided = getattr(answer, "reason", "") and not hasattr(answer, "status")
-    return 3 if undecided else EXIT[getattr(answer, "status", "holds")]
+    return EXIT["undecided" if undecided else getattr(answer, "status", "holds")]
+
+
+def answered(arguments: argparse.Namespace, common: Common) -> Any:
+    """Ask, and show how far it is."""
+    from proofs.core.asking import ENGINES, ask
+    from proofs.core.limits import Limits
+
+    choice("engine", arguments.engine, ENGINES)
+    choice("convention", arguments.convention, ("items", "ranks"))
+    given = {name: getattr(arguments, name) for name in parameters()}
+    for name in ("k", "j"):
+        given[name] = cutoff(name, given[name])
+    options = {
+        name: whole(name, getattr(arguments, name), 2 if name == "samples" else 0)
+        for name in ("samples", "seed")
+        if getattr(arguments, name) is not None
+    }
+    cases = Limits.cases if arguments.limit is None else whole("limit", arguments.limit)
+    with Progress(arguments.quiet) as progress, within(common.seconds, GRACE):
+        return ask(
+            arguments.asked,
+            *arguments.subjects,
+            n=sizes(arguments.n),
+            **{**given, "c": None if given["c"] is None else whole("c", given["c"])},
+            convention=arguments.convention,
+            engine=arguments.engine,
+            limits=Limits(cases, common.seconds, common.jobs, progress),
+            cross=arguments.cross,
+            **options,
+        )
+
+
+def unanswered(arguments: argparse.Namespace, reason: str) -> int:
+    """Say that an engine that does not look at the clock was stopped."""
+    import json
+
+    fields = {
+        "schema": 1,
+        "version": VERSION,
+        "axiom": arguments.asked,
+        "subject": arguments.subjects,
+        "status": "undecided",
+        "reason": reason,
+    }
+    text = f"UNDECIDED {' '.join([arguments.asked, *arguments.subjects])}: {reason}"
+    if not arguments.quiet:
+        say(json.dumps(fields, indent=2) if arguments.format == "json" else text)
+    return EXIT["undecided"]
 
 
 def save_scripts(answer: Any, path: str) -> None:
@@ -269,7 +265,6 @@ def save_certificate(answer: Any, path: str) -> None:
     """Write a certificate of the verdict."""
     import json
 
-    from proofs import VERSION
     from proofs.report.certificate import certificate
 
     if not hasattr(answer, "status"):
@@ -277,76 +272,14 @@ def save_certificate(answer: Any, path: str) -> None:
     write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")
 
 
-def seconds(text: str) -> float:
-    """Read --timeout."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise Usage(f"--timeout {text!r} is not a number of seconds.") from None
-    if not 0 < value < float("inf"):
-        raise Usage(f"--timeout {text} cannot be: it must be more than 0.")
-    return value
-
-
+@guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    home.insist()
-    return guarded(lambda: _listed_or_run(parser().parse_args(argv)))
-
-
-def _listed_or_run(arguments: argparse.Namespace) -> int:
+    arguments = parser().parse_args(argv)
     if arguments.list is None:
         return run(arguments)
-    print(listing(arguments.list))
+    say(listing(arguments.list))
     return 0
-
-
-def guarded(command: Callable[[], int]) -> int:
-    """Run a command; every failure is one message and an exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    from metrics.naming import BadInput
-    from proofs.script.solvers import Disagreement
-    from proofs.trusted.replay import ReplayFailed
-
-    try:
-        return command()
-    except (Usage, BadInput) as problem:
-        print(f"error: {problem}{_where_to_look(problem)}", file=sys.stderr)
-        return 2
-    except (ReplayFailed, Disagreement) as problem:
-        print(
-            f"error of ours: {problem}\nPlease report this command and its output.",
-            file=sys.stderr,
-        )
-        return 4
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
-    except MemoryError:
-        print("error: out of memory: ask for a smaller n.", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    except OSError as problem:
-        print(f"error: the answer could not be written: {problem.strerror}.", file=sys.stderr)
-        return 2
-    except Exception as problem:
-        print(
-            f"error of ours: {type(problem).__name__}: {problem}\n"
-            "Please report this command and its output.",
-            file=sys.stderr,
-        )
-        return 4
-
-
-def _where_to_look(problem: Exception) -> str:
-    for kind in ("metric", "axiom", "order"):
-        if str(problem).startswith(f"no {kind} is called"):
-            return f"\n       List them all: python -m proofs.check --list {kind}s"
-    return ""
 
 
 if __name__ == "__main__":

@@ -7,39 +7,67 @@ current directory cannot take the place of ours.
 from __future__ import annotations
 
 import sys
-from difflib import get_close_matches
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from rankproof.line.arguments import Usage, close
+from rankproof.line.guard import WRONG_USAGE, exit_codes, guarded, say
+from rankproof.line.version import VERSION
+
 COMMANDS = {
-    "check": "proofs.check",
-    "implies": "proofs.implies",
-    "table": "proofs.table",
-    "claims": "proofs.claims",
-    "verify": "proofs.verify",
-    "draw": "lattice.draw",
-    "curves": "proofs.curves",
+    "check": ("proofs.check", "ask one question: an axiom or a quantity of a metric or an order"),
+    "implies": ("proofs.implies", "do some axioms imply another, for every metric?"),
+    "table": ("proofs.table", "ask about many metrics at once"),
+    "claims": ("proofs.claims", "judge what the papers say"),
+    "verify": ("proofs.verify", "check a saved certificate again"),
+    "draw": ("lattice.draw", "draw the Hasse diagram of an order"),
+    "curves": ("proofs.curves", "draw the point curve of rankings against a reference"),
 }
 
 
-def main() -> int:
+def usage() -> str:
+    """Return the help: one line for each command."""
+    lines = [f"  {name:<10}{about}" for name, (_, about) in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: rankproof COMMAND …",
+            "",
+            "Exact verdicts about ranking evaluation metrics.",
+            "",
+            *lines,
+            "",
+            "  rankproof COMMAND --help   what a command takes (also: rankproof help COMMAND)",
+            "  rankproof --version        the version",
+            "",
+            exit_codes("holds", "refuted"),
+        ]
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the subcommand that was named."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    arguments = sys.argv[1:]
-    if not arguments or arguments[0] in ("-h", "--help"):
-        print("usage: " + "\n       ".join(f"rankproof {name} --help" for name in COMMANDS))
-        return 0 if arguments else 2
-    if arguments[0] not in COMMANDS:
-        close = get_close_matches(arguments[0], COMMANDS, n=1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
+    home = str(Path(__file__).resolve().parent.parent)
+    if sys.path[:1] != [home]:
+        sys.path.insert(0, home)
+    return _run(argv)
+
+
+@guarded
+def _run(argv: Sequence[str] | None) -> int:
+    name, *rest = (sys.argv[1:] if argv is None else list(argv)) or [""]
+    if name == "--version":
+        say(f"rankproof {VERSION}")
+        return 0
+    if name == "help" and rest:
+        name, rest = rest[0], ["--help"]
+    if name in ("", "-h", "--help", "help"):
+        say(usage())
+        return 0 if name else WRONG_USAGE
+    if name not in COMMANDS:
         known = ", ".join(COMMANDS)
-        print(
-            f"error: rankproof has no command {arguments[0]!r}: it has {known}.{hint}",
-            file=sys.stderr,
-        )
-        return 2
-    run = import_module(COMMANDS[arguments[0]]).main
-    return int(run(arguments[1:]))
+        raise Usage(f"rankproof has no command {name!r}: it has {known}.{close(name, COMMANDS)}")
+    return int(import_module(COMMANDS[name][0]).main(rest))
 
 
 if __name__ == "__main__":

@@ -6,17 +6,26 @@ wide as its height hᵢ (`area`, eq. 4), so the shaded area is the area measure.
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from metrics.naming import BadInput
-from metrics.point_curve import Curve, curve, exact_heights
-from rankproof.line import shadowed as home
+from rankproof.line import guard
+from rankproof.line.arguments import Parser, Usage
+from rankproof.line.deadline import within
+from rankproof.line.files import write
+from rankproof.line.guard import exit_codes, guarded, say
+from rankproof.line.version import VERSION
+
+guard.begin(__name__)
+from metrics.naming import BadInput  # noqa: E402
+from metrics.point_curve import Curve, curve, exact_heights  # noqa: E402
 
 DESCRIPTION = """Draw the point curve of rankings against a reference.
 
@@ -92,6 +101,24 @@ def table(curves: Sequence[Drawn]) -> str:
     return "\n".join(lines).rstrip()
 
 
+def as_json(curves: Sequence[Drawn], reference: Sequence[str]) -> dict[str, Any]:
+    """Return the exact values at every depth as JSON fields."""
+    rows = [
+        {
+            "ranking": list(one.ranking),
+            "F": list(map(str, one.curve.F)),
+            "footrule": list(map(str, one.curve.footrule)),
+            "point": list(map(str, one.curve.point)),
+            "area": list(map(str, one.curve.area)),
+            "normalised_area": None if one.share is None else str(one.share),
+            "a_corr": None if one.share is None else str(1 - one.share),
+        }
+        for one in curves
+    ]
+    fields = {"schema": 1, "version": VERSION, "command": "curves"}
+    return {**fields, "reference": list(reference), "rows": rows}
+
+
 def draw(
     curves: Sequence[Drawn], reference: Sequence[str], heights: Sequence[Any] | None, path: str
 ) -> None:
@@ -117,12 +144,12 @@ def draw(
         figure, axes = plt.subplots(figsize=(7.2, 4.4), layout="constrained")
         _fill(axes, curves, reference, heights)
         stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": None}[form]
+        content = BytesIO()
         try:
-            figure.savefig(path, dpi=160, metadata=stamp)
-        except OSError as problem:
-            raise BadInput(f"{path!r} cannot be written: {problem.strerror}.") from None
+            figure.savefig(content, format=form, dpi=160, metadata=stamp)
         finally:
             plt.close(figure)
+    write(path, content.getvalue())
 
 
 def _fill(
@@ -190,17 +217,19 @@ def documents(name: str, text: str) -> tuple[str, ...]:
     return found
 
 
-def run(argv: Sequence[str] | None) -> int:
-    """Print the values, and draw them where a file was named."""
-    from proofs.check import Parser, Usage
-
-    made = Parser(prog="proofs.curves", description=DESCRIPTION, allow_abbrev=False)
+def parser() -> Parser:
+    """Return the command line of this program."""
+    made = Parser(prog="proofs.curves", description=DESCRIPTION, epilog=exit_codes("computed"))
     made.add_argument("--reference", metavar="DOCS", help="the ideal ranking, as d1,d2,d3")
     made.add_argument("--ranking", metavar="DOCS", action="append", help="may be repeated")
     made.add_argument("--heights", metavar="H", help="one for each depth, as 1,1/2,1/3")
     made.add_argument("--out", metavar="FILE", help="draw into an SVG, PNG or PDF file")
-    made.add_argument("--quiet", action="store_true", help="print nothing")
-    arguments = made.parse_args(argv)
+    made.add_common("text (default) or json")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the values, and draw them where a file was named."""
     if not arguments.reference or not arguments.ranking:
         raise Usage("give --reference d1,d2,d3 and at least one --ranking d2,d1,d3.")
     reference = documents("reference", arguments.reference)
@@ -209,23 +238,18 @@ def run(argv: Sequence[str] | None) -> int:
     if arguments.out is not None:
         draw(curves, reference, heights, arguments.out)
     if not arguments.quiet:
-        print(table(curves))
+        as_text = arguments.format == "text"
+        fields = as_json(curves, reference)
+        say(table(curves) if as_text else json.dumps(fields, ensure_ascii=False, indent=2))
     return 0
 
 
+@guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    home.insist()
-    from proofs.check import Usage
-
-    try:
-        return run(argv)
-    except (Usage, BadInput) as problem:
-        print(f"error: {problem}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+    arguments = parser().parse_args(argv)
+    with within(Parser.common(arguments, ("text", "json")).seconds):
+        return run(arguments)
 
 
 if __name__ == "__main__":

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rankproof.line import shadowed as home
+from rankproof.line import guard
+from rankproof.line.arguments import Parser, Usage, whole
+from rankproof.line.files import write
+from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.version import VERSION
+
+guard.begin(__name__)
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
-EXIT = {HOLDS: 0, REFUTED: 1, UNDECIDED: 3}
+SECONDS = 20.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ class Implication:
         """Return the answer as JSON fields."""
         return {
             "schema": 1,
+            "version": VERSION,
             "premises": [axiom.name for axiom in self.premises],
             "conclusion": self.conclusion.name,
             "parameters": {"n": self.n},
@@ -157,83 +163,72 @@ def show_matrix(found: dict[tuple[str, str], str]) -> str:
     return "\n".join([*lines, "", "not implied by the others:", *reduction(found)])
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the command line of this program."""
-    from proofs.check import Parser
-
-    made = Parser(prog="proofs.implies", description=__doc__, allow_abbrev=False)
+    made = Parser(
+        prog="proofs.implies", description=__doc__, epilog=exit_codes("implied", "not implied")
+    )
     made.add_argument("axioms", nargs="*", metavar="AXIOM", help="premises, then the conclusion")
     made.add_argument("--n", metavar="N", default="2", help="2 (default) or 3")
     made.add_argument("--all", action="store_true", help="every pair of axioms")
     made.add_argument("--dot", metavar="FILE", help="with --all: save the reduction for Graphviz")
-    made.add_argument("--timeout", metavar="SECONDS", default="20", help="for each solver")
-    made.add_argument("--format", default="text", help="text (default) or json")
+    made.add_common("text (default) or json")
     return made
 
 
+@guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    home.insist()
-    from metrics.naming import BadInput
-    from proofs.check import Usage, choice, seconds, whole
+    arguments = parser().parse_args(argv)
+    common = Parser.common(arguments, ("text", "json"))
     from proofs.script.free_metric import LARGEST_N
 
-    try:
-        arguments = parser().parse_args(argv)
-        n = whole("n", arguments.n)
-        if n > LARGEST_N:
-            raise Usage(f"--n {n}: a free metric of {n} items has too many unknowns; n is 2 or 3.")
-        choice("format", arguments.format, ("text", "json"))
-        limit = seconds(arguments.timeout)
-        if arguments.all:
-            return _all(n, limit, arguments.format, arguments.dot)
-        return _one(arguments.axioms, n, limit, arguments.format)
-    except (Usage, BadInput) as problem:
-        print(f"error: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
+    n = whole("n", arguments.n)
+    if n > LARGEST_N:
+        raise Usage(f"--n {n}: a free metric of {n} items has too many unknowns; n is 2 or 3.")
+    limit = SECONDS if common.seconds is None else common.seconds
+    if arguments.all:
+        return _all(arguments, n, limit)
+    return _one(arguments, n, limit)
 
 
-def _one(names: Sequence[str], n: int, limit: float, form: str) -> int:
+def _one(arguments: argparse.Namespace, n: int, limit: float) -> int:
     from axioms import find_axiom
-    from proofs.check import Usage
     from proofs.script.free_metric import check_axiom
 
-    if len(names) < 2:
+    if len(arguments.axioms) < 2:
         raise Usage("name at least two axioms: premises, then the conclusion.")
-    axioms = [find_axiom(name) for name in names]
+    if arguments.dot is not None:
+        raise Usage("--dot draws the reduction of all implications: add --all.")
+    axioms = [find_axiom(name) for name in arguments.axioms]
     for axiom in axioms:
         check_axiom(axiom)
     answer = implied(axioms[:-1], axioms[-1], n, limit)
-    print(
-        json.dumps(answer.as_json(), ensure_ascii=False, indent=2)
-        if form == "json"
-        else answer.text()
-    )
+    _show(arguments, answer.as_json(), answer.text())
     return EXIT[answer.status]
 
 
-def _all(n: int, limit: float, form: str, dot: str | None) -> int:
-    from proofs.check import write
-
+def _all(arguments: argparse.Namespace, n: int, limit: float) -> int:
+    if arguments.axioms:
+        raise Usage("--all asks about every pair of axioms: name none.")
     found = matrix(n, limit)
-    if dot is not None:
-        edges = [line.split(" ⇒ ") for line in reduction(found)]
-        write(dot, "digraph {\n" + "".join(f'  "{a}" -> "{b}";\n' for a, b in edges) + "}\n")
-    if form == "json":
-        rows = [{"premise": a, "conclusion": b, "status": s} for (a, b), s in found.items()]
-        print(
-            json.dumps(
-                {"schema": 1, "n": n, "rows": rows, "reduction": reduction(found)},
-                ensure_ascii=False,
-                indent=2,
-            )
+    reduced = reduction(found)
+    if arguments.dot is not None:
+        edges = [line.split(" ⇒ ") for line in reduced]
+        write(
+            arguments.dot,
+            "digraph {\n" + "".join(f'  "{a}" -> "{b}";\n' for a, b in edges) + "}\n",
         )
-    else:
-        print(show_matrix(found))
+    rows = [{"premise": a, "conclusion": b, "status": s} for (a, b), s in found.items()]
+    fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows, "reduction": reduced}
+    _show(arguments, fields, show_matrix(found))
     return 0
+
+
+def _show(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
+    if not arguments.quiet:
+        as_json = arguments.format == "json"
+        say(json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text)
 
 
 if __name__ == "__main__":

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from proofs.check import EXIT_CODES, Parser, Progress, Usage, choice, seconds, whole
 from proofs.tables import TABLES
-from rankproof.line import shadowed as home
+from rankproof.line import guard
+from rankproof.line.arguments import Common, Parser, Usage, choice, whole
+from rankproof.line.arguments import sizes as one_range
+from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.progress import Progress
+
+guard.begin(__name__)
 
 DESCRIPTION = """Tables of answers about many metrics at once.
 
@@ -31,9 +35,7 @@ def parser() -> Parser:
     made = Parser(
         prog="proofs.table",
         description=DESCRIPTION,
-        epilog=EXIT_CODES.replace("holds (or: a quantity was computed)", "the table was made"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        epilog=exit_codes("the table was made", open_ended="with --timeout: some cells are open"),
     )
     made.add_argument("table", nargs="?", metavar="TABLE", help="one of those above")
     made.add_argument("--n", metavar="N", help="sizes, as 4 (properties: up to 4), 2..6 or 4,5,100")
@@ -46,12 +48,9 @@ def parser() -> Parser:
     made.add_argument("--engine", default="auto", help="auto (default), exhaustive or smt")
     made.add_argument("--samples", metavar="N", help="sampled columns: how many cases")
     made.add_argument("--seed", metavar="N", help="sampled columns: the seed")
-    made.add_argument("--jobs", metavar="N", default="2", help="processes (default: 2)")
-    made.add_argument("--timeout", metavar="SECONDS", help="give up on a cell after so long")
     made.add_argument("--fresh", action="store_true", help="do not use answers found before")
-    made.add_argument("--format", default="text", help="text, json, md, latex, csv or html")
+    made.add_common("text (default), json, md, latex, csv or html")
     made.add_argument("--figure", metavar="FILE", help="save a picture: .svg, .png or .pdf")
-    made.add_argument("--quiet", action="store_true", help="print nothing, only exit")
     return made
 
 
@@ -63,8 +62,6 @@ def sizes(text: str | None) -> tuple[int, ...] | None:
     """
     if text is None:
         return None
-    from proofs.check import sizes as one_range
-
     found: list[int] = []
     for part in text.split(","):
         if part.strip() == "all":
@@ -86,7 +83,7 @@ def names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
 
-def request(arguments: argparse.Namespace) -> Any:
+def request(arguments: argparse.Namespace, common: Common) -> Any:
     """Return what is asked for, checked."""
     from proofs.tables.request import Request
 
@@ -103,8 +100,8 @@ def request(arguments: argparse.Namespace) -> Any:
         every_n=arguments.every_n,
         samples=None if arguments.samples is None else whole("samples", arguments.samples, 2),
         seed=None if arguments.seed is None else whole("seed", arguments.seed, 0),
-        timeout=None if arguments.timeout is None else seconds(arguments.timeout),
-        jobs=whole("jobs", arguments.jobs),
+        timeout=common.seconds,
+        jobs=common.jobs,
         fresh=arguments.fresh,
     )
     made.chosen_metrics()
@@ -115,26 +112,26 @@ def request(arguments: argparse.Namespace) -> Any:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table and return the exit code."""
     from proofs.tables.layout.formats import FORMATS, shown
+    from proofs.tables.layout.table_shape import OPEN
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
     name = choice("table", arguments.table, tuple(TABLES))
-    choice("format", arguments.format, FORMATS)
+    common = Parser.common(arguments, FORMATS)
     ending = figure_ending(name, arguments.figure)
-    asked = request(arguments)
-    progress = Progress(shown=sys.stderr.isatty() and not arguments.quiet)
+    asked = request(arguments, common)
     module = import_module(f"proofs.tables.{name}")
-    try:
+    with Progress(arguments.quiet) as progress:
         table = module.table(replace(asked, progress=progress))
-    finally:
-        progress.close()
     if ending:
         from proofs.tables.layout import figures
 
         figures.save(table, arguments.figure)
     if not arguments.quiet:
-        print(shown(table, arguments.format))
-    return 0
+        say(shown(table, arguments.format))
+    cells = (cell for row in table.rows for cell in row)
+    open_ended = common.seconds is not None and any(cell.mark == OPEN for cell in cells)
+    return EXIT["undecided"] if open_ended else 0
 
 
 def figure_ending(name: str, path: str | None) -> str | None:
@@ -149,12 +146,10 @@ def figure_ending(name: str, path: str | None) -> str | None:
     return ending
 
 
+@guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    home.insist()
-    from proofs.check import guarded
-
-    return guarded(lambda: run(parser().parse_args(argv)))
+    return run(parser().parse_args(argv))
 
 
 if __name__ == "__main__":

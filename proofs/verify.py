@@ -10,15 +10,22 @@ checked, 1 that it is rejected, 2 that it is no certificate.
 from __future__ import annotations
 
 import argparse
-import sys
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from proofs.trusted import untrusted
-from proofs.trusted.stated import Check
-from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, same
-from rankproof.line import shadowed as home
+from rankproof.line import guard
+from rankproof.line.arguments import Common, Parser
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
+from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.version import VERSION
+
+guard.begin(__name__)
+from proofs.trusted import untrusted  # noqa: E402
+from proofs.trusted.stated import Check  # noqa: E402
+from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, same  # noqa: E402
 
 LOOP_LIMIT = 50_000
 DIGESTED_N = 8
@@ -289,36 +296,41 @@ class _Check(Check):
         return judged, undefined
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code."""
-    home.insist()
-    from proofs.check import guarded
+def parser() -> Parser:
+    """Return the command line of this program."""
+    made = Parser(
+        prog="proofs.verify", description=__doc__, epilog=exit_codes("accepted", "rejected")
+    )
+    made.add_argument("file", metavar="FILE", help="a certificate written by --certificate")
+    made.add_common("text (default) or json")
+    return made
 
-    return guarded(lambda: _run(argv))
 
-
-def _run(argv: Sequence[str] | None) -> int:
-    from proofs.check import Parser
-
-    made: argparse.ArgumentParser = Parser(prog="proofs.verify", description=__doc__)
-    made.add_argument("file", help="a certificate written by --certificate")
-    arguments = made.parse_args(argv)
+def run(arguments: argparse.Namespace, common: Common) -> tuple[str, list[str], list[str]]:
+    """Check the file; return the status, what was checked, and what was not or speaks against."""
     try:
-        checked = check(read(arguments.file))
-    except Unreadable as problem:
-        print(f"error: {_line(problem)}", file=sys.stderr)
-        return 2
+        with within(common.seconds):
+            return "accepted", check(read(arguments.file)), []
     except Rejected as problem:
-        print(f"REJECTED  {_line(problem)}")
-        return 1
+        return "rejected", [], [str(problem)]
     except NotChecked as problem:
-        print("UNDECIDED nothing contradicts it, and these parts were not checked:\n")
-        print("\n".join(f"  {_line(part)}" for part in problem.parts))
-        if problem.done:
-            print("\n".join(["\nchecked:\n", *[f"  {_line(part)}" for part in problem.done]]))
-        return 3
-    print("\n".join(["ACCEPTED", "", *[f"  {_line(part)}" for part in checked]]))
-    return 0
+        return "undecided", problem.done, list(problem.parts)
+    except Undecided as problem:
+        return "undecided", [], [str(problem)]
+
+
+def shown(status: str, checked: list[str], left: list[str], form: str) -> str:
+    """Return what was found in one of the formats."""
+    if form == "json":
+        fields = {"schema": 1, "version": VERSION, "command": "verify", "status": status}
+        return json.dumps({**fields, "checked": checked, "left": left}, ensure_ascii=False)
+    if status == "rejected":
+        return f"REJECTED  {_line(left[0])}"
+    lines = ["ACCEPTED", ""]
+    if status == "undecided":
+        lines = ["UNDECIDED nothing contradicts it, and these parts were not checked:", ""]
+        lines += [*[f"  {_line(part)}" for part in left], *(["", "checked:", ""] if checked else [])]
+    return "\n".join([*lines, *[f"  {_line(part)}" for part in checked]])
 
 
 def _line(message: Any) -> str:
@@ -327,7 +339,18 @@ def _line(message: Any) -> str:
     return text if len(text) <= 1_000 else f"{text[:999]}…"
 
 
-if __name__ == "__main__":
-    from proofs.verify import main as run  # its exceptions are those that the fields raise
+@guarded
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0 accepted, 1 rejected, 3 not all checked."""
+    arguments = parser().parse_args(argv)
+    common = Parser.common(arguments, ("text", "json"))
+    status, checked, left = run(arguments, common)
+    if not arguments.quiet:
+        say(shown(status, checked, left, arguments.format))
+    return {"accepted": 0, "rejected": 1, **EXIT}[status]
 
-    raise SystemExit(run())
+
+if __name__ == "__main__":
+    from proofs.verify import main as ours  # its exceptions are those that the fields raise
+
+    raise SystemExit(ours())

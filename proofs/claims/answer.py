@@ -18,6 +18,7 @@ from typing import Any
 
 from metrics.language.term_printing import letter
 from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
+from rankproof.line.version import VERSION
 
 SMALL = range(2, 6)
 STANDARD_ERRORS = 4
@@ -41,6 +42,7 @@ class Answer:
     objects: tuple[dict[str, Any], ...] = ()
     cached: bool = False
     seconds: float = 0.0
+    cut_short: bool = False
 
 
 def answered(evidence: Evidence) -> Answer:
@@ -308,6 +310,7 @@ def _computed(question: Compute) -> Answer:
         objects=(
             {
                 "schema": 1,
+                "version": VERSION,
                 "computation": question.function.__name__,
                 "parameters": {name: str(value) for name, value in question.given},
                 "agrees": found.agrees,

@@ -47,6 +47,11 @@ class Finding:
         """Whether the verdict is the pinned one."""
         return self.verdict == self.claim.verdict
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether a time limit left one of its questions open."""
+        return any(answer.cut_short for _, answer in self.answers)
+
     def by_role(self, role: str) -> list[Answer]:
         """Return the answers of one role."""
         return [answer for played, answer in self.answers if played == role]

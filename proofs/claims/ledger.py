@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from functools import partial
 
 from proofs.claims import kept_answers as cache
 from proofs.claims.answer import Answer, answered
 from proofs.claims.claim import Claim, Evidence
 from proofs.claims.judge import Finding, judged
-from proofs.core.limits import MOST_PROCESSES
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
+from rankproof.line.workers import in_processes
 
 
 class Trouble(Exception):
@@ -22,8 +23,9 @@ def ledger(
     jobs: int = 1,
     fresh: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    seconds: float | None = None,
 ) -> list[Finding]:
-    """Return the findings about some claims, in their order."""
+    """Return the findings about some claims, in their order; a limit is for each question."""
     questions = {
         cache.question_text(evidence): evidence for claim in claims for evidence in claim.evidence
     }
@@ -35,9 +37,10 @@ def ledger(
                 known[text] = answer
     progress(len(known), len(questions))
     waiting = {text: evidence for text, evidence in questions.items() if text not in known}
-    for text, answer in _answers(waiting, jobs):
+    for text, answer in _answers(waiting, jobs, seconds):
         known[text] = answer
-        cache.keep(questions[text], answer)
+        if not answer.cut_short:
+            cache.keep(questions[text], answer)
         progress(len(known), len(questions))
     return [
         judged(claim, [known[cache.question_text(evidence)] for evidence in claim.evidence])
@@ -45,25 +48,24 @@ def ledger(
     ]
 
 
-def _answers(waiting: dict[str, Evidence], jobs: int) -> Iterator[tuple[str, Answer]]:
-    if jobs == 1 or len(waiting) < 2:
-        for text, evidence in waiting.items():
-            yield text, _attempt(evidence)
+def _answers(
+    waiting: dict[str, Evidence], jobs: int, seconds: float | None
+) -> Iterator[tuple[str, Answer]]:
+    attempt = partial(_attempt, seconds=seconds)
+    if jobs > 1 and len(waiting) > 1:
+        yield from in_processes(attempt, waiting, jobs)
         return
-    workers = min(jobs, MOST_PROCESSES)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            asked = {pool.submit(_attempt, evidence): text for text, evidence in waiting.items()}
-            for done in as_completed(asked):
-                yield asked[done], done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for text, evidence in waiting.items():
+        yield text, attempt(evidence)
 
 
-def _attempt(evidence: Evidence) -> Answer:
+def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
     try:
-        return answered(evidence)
+        with within(seconds):
+            return answered(evidence)
+    except Undecided as problem:
+        what = cache.question_text(evidence)
+        return Answer(what, what, None, f"undecided: {problem}", "", cut_short=True)
     except Exception as problem:
         what = cache.question_text(evidence)
         raise Trouble(f"{what}: {type(problem).__name__}: {problem}") from problem
@@ -74,5 +76,5 @@ def changed(findings: Iterable[Finding]) -> list[str]:
     return [
         f"{finding.claim.key} was pinned as {finding.claim.verdict} and is now {finding.verdict}"
         for finding in findings
-        if not finding.as_pinned
+        if not finding.as_pinned and not finding.cut_short
     ]

@@ -16,6 +16,7 @@ from proofs.claims import TITLES
 from proofs.claims.answer import Answer
 from proofs.claims.claim import AMENDED, CORRECTED, OTHER, PRINTED, REFUTED, VERDICTS
 from proofs.claims.judge import Finding, summary
+from rankproof.line.version import VERSION
 
 FORMATS = ("text", "json", "md", "latex", "csv")
 WIDTH = 100
@@ -37,6 +38,7 @@ def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
     """Return the fields that scripts rely on."""
     return {
         "schema": 1,
+        "version": VERSION,
         "rows": [row(finding) for finding in findings],
         "summary": {paper: dict(counts) for paper, counts in summary(findings).items()},
     }

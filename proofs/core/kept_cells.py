@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rankproof.line.version import VERSION
+
 PLACE = "RANKPROOF_CACHE"
 
 
@@ -31,7 +33,7 @@ def directory() -> Path:
 def sources() -> str:
     """Return a digest of all sources that an answer may depend on."""
     home = Path(__file__).resolve().parent.parent.parent
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(VERSION.encode())
     for package in ("metrics", "axioms", "lattice", "proofs"):
         for path in sorted((home / package).rglob("*.py")):
             if path.parent.name == "tables" and path.name != "answers.py":

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from metrics.naming import BadInput
+from rankproof.line.failures import Undecided
 
 MOST_PROCESSES = 61  # Windows waits for no more at once
 
 
-class OutOfTime(Exception):
+class OutOfTime(Undecided):
     """The time limit was reached."""
 
 
@@ -32,7 +33,7 @@ class Limits:
     def check(self) -> None:
         """Raise when the time is over."""
         if self.seconds is not None and time.monotonic() - self.started > self.seconds:
-            raise OutOfTime
+            raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")
 
 
 class Refusal(BadInput):

@@ -10,6 +10,7 @@ from typing import Any
 from metrics.language.term_printing import letter
 from metrics.language.terms import p
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+from rankproof.line.version import VERSION
 
 SCHEMA = 1
 FORMATS = ("text", "json", "md", "latex", "csv")
@@ -60,6 +61,7 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
     question = answer.question
     common: dict[str, Any] = {
         "schema": SCHEMA,
+        "version": VERSION,
         "axiom": question.asked.name,
         "subject": [subject.name for subject in question.subjects],
         "order": question.order,

@@ -6,19 +6,16 @@ A question is a plain dictionary, and an answer the JSON object that `proofs.che
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.asking import ask
-from proofs.core.limits import MOST_PROCESSES, Limits
+from proofs.core.limits import Limits
 from proofs.report.shown import as_json
 from proofs.tables.request import Request
+from rankproof.line.workers import in_processes
 
 Asked = dict[str, Any]
 Answer = dict[str, Any]
@@ -82,31 +79,5 @@ def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
 
 def _in_turn(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterable[tuple[int, Answer]]:
     if jobs > 1 and len(waiting) >= WORTH_PROCESSES:
-        return _in_processes(waiting, jobs)
-    return (_placed(one) for one in waiting)
-
-
-def _in_processes(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterator[tuple[int, Answer]]:
-    """Answer in several processes; if one is ended from outside, go on in this one."""
-    left = dict(waiting)
-    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _quietly)
-    try:
-        for done in as_completed([pool.submit(_placed, one) for one in waiting]):
-            place, found = done.result()
-            del left[place]
-            yield place, found
-    except BrokenProcessPool:
-        yield from (_placed(one) for one in left.items())
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in active_children() if left else ():
-            child.terminate()
-
-
-def _placed(one: tuple[int, Asked]) -> tuple[int, Answer]:
-    return one[0], answer(one[1])
-
-
-def _quietly() -> None:
-    """End without a word when the user interrupts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return in_processes(answer, dict(waiting), jobs)
+    return ((place, answer(one)) for place, one in waiting)

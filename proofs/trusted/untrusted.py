@@ -18,6 +18,8 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from rankproof.line.failures import Mistake
+
 Reader = Callable[[str, Any], Any]
 
 MOST_BYTES = 10_000_000
@@ -46,7 +48,7 @@ class NotChecked(Exception):
         self.parts, self.done = parts, list(done)
 
 
-class Unreadable(Exception):
+class Unreadable(Mistake):
     """This is no certificate that we can read."""
 
 

@@ -1,4 +1,4 @@
-"""What every command shares: arguments and the guard against shadowed packages.
+"""What every command shares: arguments, files, and one guard for whatever goes wrong.
 
 The lowest layer: it imports nothing of ours.
 """

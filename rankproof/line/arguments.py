@@ -1,4 +1,4 @@
-"""What every command line shares: a parser with one message for an error, numbers, words, files.
+"""What every command line shares: a parser with one message for an error, numbers, words.
 
 >>> whole("n", "3")
 3
@@ -7,20 +7,90 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from rankproof.line.failures import Mistake
+from rankproof.line.guard import say
+from rankproof.line.version import VERSION
 
-class Usage(Exception):
+LONGEST_SHOWN = 40
+
+
+class Usage(Mistake):
     """Wrong usage; the message is all that is shown."""
 
 
+@dataclass(frozen=True)
+class Common:
+    """What every command may be told: how many processes or threads, and how long."""
+
+    jobs: int
+    seconds: float | None
+
+
+class _Version(argparse.Action):
+    """Print the version and end; a full disk is a mistake here as well."""
+
+    def __call__(self, *_: Any) -> None:
+        say(f"rankproof {VERSION}")
+        raise SystemExit(0)
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one message."""
+    """An argument parser whose errors are one message, and which knows the common options."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **settings)
+        self.add_argument("--version", action=_Version, nargs=0, help="print the version")
+
+    def add_common(self, formats: str, default: str | None = "text") -> None:
+        """Add the options that every command accepts."""
+        self.add_argument("--format", metavar="F", default=default, help=formats)
+        self.add_argument("--jobs", metavar="N", default="2", help="at once (default: 2)")
+        self.add_argument("--timeout", metavar="SECONDS", help="give up on an answer after so long")
+        self.add_argument("--quiet", action="store_true", help="print nothing, only exit")
+
+    @staticmethod
+    def common(arguments: argparse.Namespace, formats: Sequence[str]) -> Common:
+        """Read the options that every command accepts."""
+        if arguments.format is not None:
+            choice("format", arguments.format, formats)
+        return Common(
+            whole("jobs", arguments.jobs),
+            None if arguments.timeout is None else seconds(arguments.timeout),
+        )
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read the arguments, with did-you-mean for an unknown option."""
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            options = self._option_string_actions
+            hints = {close(word.partition("=")[0], options) for word in unknown}
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{''.join(sorted(hints))}")
+        return found
 
     def error(self, message: str) -> Any:
         """Raise instead of printing the whole usage."""
         raise Usage(message)
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help, or say why it cannot be printed."""
+        say(self.format_help(), end="")
+
+
+def close(given: str, known: Collection[str]) -> str:
+    """Return a hint at the known word that is nearest, or nothing.
+
+    >>> close("metrix", ["metrics", "axioms"])
+    " Did you mean 'metrics'?"
+    """
+    import difflib
+
+    found = difflib.get_close_matches(given, known, n=1)
+    return f" Did you mean {found[0]!r}?" if found else ""
 
 
 def whole(name: str, text: str, least: int = 1) -> int:
@@ -28,9 +98,20 @@ def whole(name: str, text: str, least: int = 1) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise Usage(f"--{name} {text[:40]!r} is not a whole number.") from None
+        raise Usage(f"--{name} {_short(text)} is not a whole number.") from None
     if value < least:
         raise Usage(f"--{name} {value} cannot be: it must be at least {least}.")
+    return value
+
+
+def seconds(text: str) -> float:
+    """Read --timeout."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise Usage(f"--timeout {_short(text)} is not a number of seconds.") from None
+    if not 0 < value < float("inf"):
+        raise Usage(f"--timeout {_short(text)} cannot be: it must be more than 0 and finite.")
     return value
 
 
@@ -38,19 +119,31 @@ def choice(name: str, given: str, choices: Sequence[str]) -> str:
     """Read one of a few words, with did-you-mean."""
     if given in choices:
         return given
-    import difflib
-
-    close = difflib.get_close_matches(given, choices, n=1)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
-    raise Usage(f"--{name} {given!r} is not one of {', '.join(choices)}.{hint}")
+    hint = close(given, choices)
+    raise Usage(f"--{name} {_short(given)} is not one of {', '.join(choices)}.{hint}")
 
 
-def write(path: str, content: str | bytes) -> None:
-    """Write a file, or say why it cannot be written."""
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        with open(path, "wb") as file:
-            file.write(data)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
-        raise Usage(f"{path!r} cannot be written: {reason}.") from None
+def sizes(text: str | None) -> int | range | str:
+    """Read --n: one size, a range as 2..7, or all.
+
+    >>> sizes("2..4")
+    range(2, 5)
+    """
+    if text is None:
+        raise Usage("how many items? Add --n, for example --n 4, or --n 2..6.")
+    if text == "all":
+        return text
+    low, dots, high = text.partition("..")
+    first = whole("n", low)
+    if not dots:
+        return first
+    last = whole("n", high)
+    if last - first > 1000:
+        raise Usage(f"--n {text} is too long a walk: at most a thousand sizes, or --n all.")
+    if last < first:
+        raise Usage(f"--n {text} is empty: {last} is less than {first}. Write --n {last}..{first}.")
+    return range(first, last + 1)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")

@@ -1,8 +1,11 @@
-"""Are the four packages really ours?
+"""Guards against shadowed packages.
 
-`axioms`, `metrics`, `lattice` and `proofs` are common names. Before anything else is
-imported, this makes sure that a folder in the current directory or another
+`axioms`, `metrics`, `lattice` and `proofs` are common names, and a clone is called `rankproof`.
+Before anything else is imported, this makes sure that a folder in the current directory or another
 distribution has not taken the place of one of them. It imports nothing of ours.
+
+>>> problem() is None
+True
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-PACKAGES = ("metrics", "axioms", "lattice", "proofs")
+PACKAGES = ("rankproof", "metrics", "axioms", "lattice", "proofs")
 MARK = 'PART_OF = "rankproof"'
 
 
@@ -25,8 +28,8 @@ def problem() -> str | None:
             place = "nowhere" if found is None else f"in {found.parent}"
             return (
                 f"the package {name!r} was found {place}, but rankproof's own is in {ours.parent}. "
-                "A folder or another distribution of that name hides it: run from another "
-                "directory, rename that folder, or use the command 'rankproof', which is not "
+                "A file, a folder or another distribution of that name hides it: run from another "
+                "directory, rename what hides it, or use the command 'rankproof', which is not "
                 "affected by the current directory."
             )
         if MARK not in ours.read_text(encoding="utf-8"):
@@ -40,7 +43,7 @@ def problem() -> str | None:
 def _location(name: str) -> Path | None:
     loaded = sys.modules.get(name)
     origin = getattr(loaded, "__file__", None)
-    if loaded is None:
+    if origin is None:
         spec = importlib.util.find_spec(name)
         if spec is None:
             return None
@@ -51,8 +54,7 @@ def _location(name: str) -> Path | None:
 
 
 def insist() -> None:
-    """End the program with one message if a package is not ours."""
+    """Refuse to be imported with one message if a package is not ours."""
     found = problem()
     if found:
-        print(f"error: {found}", file=sys.stderr)
-        raise SystemExit(2)
+        raise ImportError(found)

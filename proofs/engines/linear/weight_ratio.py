@@ -18,7 +18,7 @@ from axioms import find_axiom
 from axioms.inequalities import Weighting
 from metrics.language.weight_symbols import SIMILARITIES
 from metrics.naming import BadInput
-from proofs.core.limits import Limits
+from proofs.core.limits import Limits, OutOfTime
 from proofs.core.verdict import Measurement, Undefined
 from proofs.core.weight_question import WeightQuestion
 from proofs.engines.linear.programs import Form, minimise
@@ -45,6 +45,14 @@ class RationalValue:
 def measure(question: WeightQuestion, limits: Limits) -> Measurement:
     """Return the smallest or largest F/K over rankings and weights."""
     started = time.monotonic()
+    try:
+        return _measured(question, limits, started)
+    except OutOfTime as problem:
+        seconds = time.monotonic() - started
+        return Measurement(question, "linear", reason=str(problem), seconds=seconds)
+
+
+def _measured(question: WeightQuestion, limits: Limits, started: float) -> Measurement:
     smallest = question.asked.name.endswith("_min")
     inequality = find_axiom("kendall_le_footrule" if smallest else "footrule_le_2kendall")
     related = replace(question, asked=inequality)

@@ -7,6 +7,7 @@ point: both are for the eye only.
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from proofs.tables.layout.table_shape import (
     UNDEFINED,
     Table,
 )
+from rankproof.line.files import write
 
 COLOURS = {
     HOLDS: "#d3ecd7",
@@ -51,7 +53,9 @@ def save(table: Table, path: str) -> None:
     ending = path.rpartition(".")[2].lower()
     with matplotlib.rc_context(SETTINGS):
         figure = heatmap(table) if table.name == "agreement" else matrix(table)
-        figure.savefig(path, format=ending, dpi=200, bbox_inches="tight", metadata=NO_DATE[ending])
+        drawn = BytesIO()
+        figure.savefig(drawn, format=ending, dpi=200, bbox_inches="tight", metadata=NO_DATE[ending])
+    write(path, drawn.getvalue())
 
 
 # Properties --------------------------------------------------------------------------------------

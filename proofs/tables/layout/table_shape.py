@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from rankproof.line.version import VERSION
+
 HOLDS, PROVED, FAILS, FAILS_ON, OPEN, UNDEFINED, ABSENT, PLAIN = (
     "holds",
     "proved",
@@ -69,6 +71,7 @@ class Table:
         keys = [column.key for column in self.columns]
         return {
             "schema": SCHEMA,
+            "version": VERSION,
             "table": self.name,
             "title": self.title,
             **self.facts,

@@ -1,0 +1,67 @@
+"""Files are read and written whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from rankproof.line.failures import Mistake
+
+NOT_FOLDERS = ("/dev/", "/proc/")
+
+
+def read(path: str) -> str:
+    """Return the text of a file, or say why it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Mistake(f"{path!r} cannot be read: it is not text in UTF-8.") from None
+    except (OSError, ValueError) as problem:
+        raise Mistake(f"{path!r} cannot be read: {_reason(problem)}.") from None
+
+
+def write(path: str, content: str | bytes) -> None:
+    """Write a file, or say why it cannot be written and leave what was there.
+
+    The content goes into a file beside it that takes its place. Pipes and devices are written to.
+    """
+    data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
+    try:
+        target = os.path.realpath(path)
+        if _is_plain(path) and _is_plain(target):
+            _replace(target, data)
+        else:
+            with open(path, "wb") as file:
+                file.write(data)
+    except (OSError, ValueError) as problem:
+        raise Mistake(f"{path!r} cannot be written: {_reason(problem)}.") from None
+
+
+def _is_plain(path: str) -> bool:
+    """Tell whether a path is a file on a disk, or may become one."""
+    if os.path.abspath(path).startswith(NOT_FOLDERS):
+        return False
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return True
+
+
+def _replace(target: str, data: bytes) -> None:
+    beside = os.path.join(os.path.dirname(target), f".rankproof-{os.urandom(8).hex()}")
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+        with suppress(FileNotFoundError):
+            os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _reason(problem: Exception) -> str:
+    return getattr(problem, "strerror", None) or str(problem)

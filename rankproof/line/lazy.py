@@ -1,0 +1,29 @@
+"""Names of a package that are imported when they are first used.
+
+Importing the package itself stays cheap, and happens before anything of ours that a folder of the
+same name could hide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from rankproof.line import shadowed
+
+
+def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package whose names live in the modules given.
+
+    >>> exported("numbers", {"sqrt": "math"})("sqrt")(4)
+    2.0
+    """
+
+    def get(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        shadowed.insist()
+        return getattr(import_module(homes[name]), name)
+
+    return get
