@@ -45,10 +45,12 @@ def consult(
 ) -> dict[str, Reply]:
     """Ask the solvers the same question; once z3 has answered, cvc5 gets a little longer."""
     chosen = available() if solvers is None else solvers
-    running = {solver: _start(solver, script) for solver in chosen}
+    running: dict[str, subprocess.Popen[str]] = {}
     replies: dict[str, Reply] = {}
     deadline = time.monotonic() + seconds
     try:
+        for solver in chosen:
+            running[solver] = _start(solver, script)
         for solver, process in running.items():
             left = max(0.1, deadline - time.monotonic())
             if replies and replies["z3"].answer == SAT:
@@ -111,3 +113,16 @@ def _collect(solver: str, process: subprocess.Popen[str], seconds: float) -> Rep
         found.get("version", ""),
         found.get("model", {}),
     )
+
+
+def decided(solver: Any) -> Any:
+    """Let z3 decide in this process; an interrupt, which it keeps to itself, is raised again."""
+    import z3
+
+    answer = solver.check()
+    interrupted = ["interrupted from keyboard"]
+    if isinstance(solver, z3.Optimize):
+        interrupted.append("canceled")  # elsewhere this may be a time limit
+    if answer == z3.unknown and solver.reason_unknown() in interrupted:
+        raise KeyboardInterrupt
+    return answer

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from proofs.script.solvers import decided
 from proofs.trusted.weight_replay import bound_is_proved, form_value
 
 Row = dict[int, Fraction]
@@ -142,7 +143,7 @@ def by_z3(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
         [_z3(c) * t for t, (c, _) in zip(ts, form.absolute, strict=True)] or [z3.RealVal(0)]
     )
     primal.minimize(objective)
-    if primal.check() != z3.sat:
+    if decided(primal) != z3.sat:
         raise NoExactOptimum("z3 finds no optimum")
     point = tuple(_fraction(primal.model().eval(x, model_completion=True)) for x in xs)
     value = form_value(form.plain, form.absolute, rows, point)
@@ -173,7 +174,7 @@ def _dual_by_z3(
         ]
         left += [-_z3(row[column]) * m for m, row in zip(ms, rows, strict=True) if column in row]
         dual.add(z3.Sum(left) >= 0)
-    if dual.check() != z3.sat:
+    if decided(dual) != z3.sat:
         raise NoExactOptimum("z3 finds no certificate")
     model = dual.model()
     return (

@@ -7,6 +7,7 @@ from typing import Any
 
 from proofs.engines.linear.weight_goals import NONNEGATIVE, ZERO, Goal
 from proofs.engines.linear.weight_terms import Poly
+from proofs.script.solvers import decided
 
 
 def counterexample(goal: Goal, decider: Any) -> tuple[bool, Any]:
@@ -39,7 +40,7 @@ def counterexample(goal: Goal, decider: Any) -> tuple[bool, Any]:
         total = total + poly(c) * size
     wanted = goal.wanted
     solver.add(total < 0 if wanted == NONNEGATIVE else total != 0 if wanted == ZERO else total == 0)
-    answer = solver.check()
+    answer = decided(solver)
     if answer != z3.sat:
         return answer == z3.unsat, None
     model = solver.model()

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.terms import Indicator
+from proofs.script.solvers import decided
 
 
 def lemma(claim: Any, variables: list[Any], distinct: list[tuple[Any, Any]]) -> bool:
@@ -24,7 +25,7 @@ def lemma(claim: Any, variables: list[Any], distinct: list[tuple[Any, Any]]) -> 
         solver.add(z3.Not(_z3_formula(claim, symbols)))
     except KeyError:
         return False
-    return bool(solver.check() == z3.unsat)
+    return bool(decided(solver) == z3.unsat)
 
 
 def _z3_formula(e: Any, symbols: dict[Any, Any]) -> Any:
