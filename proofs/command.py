@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from rankproof.line import guard
 from rankproof.line.arguments import Usage, close
 from rankproof.line.guard import WRONG_USAGE, exit_codes, guarded, say
 from rankproof.line.version import VERSION
@@ -50,6 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     home = str(Path(__file__).resolve().parent.parent)
     if sys.path[:1] != [home]:
         sys.path.insert(0, home)
+    if argv is None:
+        guard.begin("__main__")
     return _run(argv)
 
 

@@ -67,6 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     names = [*arguments.names, *arguments.paper]
     if arguments.markdown and (names or arguments.only):
         raise Usage(f"--markdown writes the whole page {PAGE}: name no paper and no verdict.")
+    if arguments.markdown and common.seconds is not None:
+        raise Usage(f"--markdown writes the whole page {PAGE}: give no time limit.")
     with Progress(arguments.quiet, "questions") as progress:
         claims = find_claims(names)
         findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)

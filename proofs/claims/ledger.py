@@ -11,6 +11,7 @@ from proofs.claims.claim import Claim, Evidence
 from proofs.claims.judge import Finding, judged
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
+from rankproof.line.version import VERSION
 from rankproof.line.workers import in_processes
 
 
@@ -65,7 +66,9 @@ def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
             return answered(evidence)
     except Undecided as problem:
         what = cache.question_text(evidence)
-        return Answer(what, what, None, f"undecided: {problem}", "", cut_short=True)
+        fields = {"schema": 1, "version": VERSION, "status": "undecided", "reason": str(problem)}
+        said = f"undecided: {problem}"
+        return Answer(what, what, None, said, "", objects=(fields,), cut_short=True)
     except Exception as problem:
         what = cache.question_text(evidence)
         raise Trouble(f"{what}: {type(problem).__name__}: {problem}") from problem

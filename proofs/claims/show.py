@@ -145,7 +145,7 @@ def _block(finding: Finding) -> str:
     lines += _wrapped("says", f"“{claim.says}”")
     for name, text in lines_of(finding):
         lines += _wrapped(name, text)
-    if not finding.as_pinned:
+    if not finding.as_pinned and not finding.cut_short:
         lines += _wrapped("CHANGED", f"pinned as {claim.verdict}")
     return "\n".join(lines)
 
