@@ -329,7 +329,8 @@ def shown(status: str, checked: list[str], left: list[str], form: str) -> str:
     lines = ["ACCEPTED", ""]
     if status == "undecided":
         lines = ["UNDECIDED nothing contradicts it, and these parts were not checked:", ""]
-        lines += [*[f"  {_line(part)}" for part in left], *(["", "checked:", ""] if checked else [])]
+        lines += [f"  {_line(part)}" for part in left]
+        lines += ["", "checked:", ""] if checked else []
     return "\n".join([*lines, *[f"  {_line(part)}" for part in checked]])
 
 

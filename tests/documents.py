@@ -89,8 +89,8 @@ def entry(words: list[str]) -> tuple[Callable[[list[str]], int], list[str]]:
     from proofs.command import COMMANDS
 
     if words[0] == "rankproof":
-        module, rest = COMMANDS[words[1]], words[2:]
-    elif words[:2] == ["python", "-m"] and words[2] in COMMANDS.values():
+        module, rest = COMMANDS[words[1]][0], words[2:]
+    elif words[:2] == ["python", "-m"] and words[2] in {module for module, _ in COMMANDS.values()}:
         module, rest = words[2], words[3:]
     else:
         raise ValueError(f"{shlex.join(words)!r} is no command of ours.")

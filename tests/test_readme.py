@@ -19,6 +19,7 @@ ELSEWHERE = {
     "python -m mypy": "tests/test_house.py",
     "python -m tests.lower_bounds": ".github/workflows/ci.yml",
     "python -m tests.documents": "tests/test_readme.py",
+    "python -m tests.golden.compare": "tests/golden/test_golden.py",
     "python -m proofs.claims --markdown": "tests/proofs/claims/test_claims.py",
     "python -m pip install build": "RELEASING.md",
     "python -m build": "RELEASING.md",

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from metrics.naming import BadInput
 from rankproof.line.failures import Undecided
 
-MOST_PROCESSES = 61  # Windows waits for no more at once
-
 
 class OutOfTime(Undecided):
     """The time limit was reached."""

@@ -60,8 +60,9 @@ def load(path: str) -> Any:
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except OSError as problem:
-        raise Unreadable(f"{path!r} cannot be read: {problem.strerror}.") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise Unreadable(f"{path!r} cannot be read: {reason}.") from None
     if len(data) > MOST_BYTES:
         raise Unreadable(f"{path!r} is larger than {MOST_BYTES:,} bytes, so it is no certificate.")
     try:
@@ -290,7 +291,13 @@ _VERDICT = record(
         "cases": _COUNT,
         "checked": listed(text),
     },
-    {"part": text, "derivation": listed(text), "reason": text, "reading": text},
+    {
+        "version": text,
+        "part": text,
+        "derivation": listed(text),
+        "reason": text,
+        "reading": text,
+    },
 )
 _SCRIPT = record(
     {
