@@ -6,11 +6,15 @@ and a case that names one is left out and counted, like any undefined value.
 
 from __future__ import annotations
 
-from sympy import Basic
+from functools import lru_cache
+from typing import Any
+
+from sympy import And, Basic, Implies, Integer
 from sympy.logic.boolalg import Boolean
 
-from metrics.language.runs import Run
-from metrics.language.terms import Listing
+from axioms.formula import Score
+from metrics.language.runs import Grade, Run
+from metrics.language.terms import Listing, Place, n
 
 
 class Below(Boolean):
@@ -53,3 +57,49 @@ class ClosedMeet(Listing):
 
     def __new__(cls, first: Listing, second: Listing) -> ClosedMeet:
         return Basic.__new__(cls, first, second)
+
+
+def dual(formula: Any) -> Any:
+    """Return the formula about the order turned upside down.
+
+    >>> from metrics.language.runs import r, s
+    >>> dual(Below(r, Join(r, s))) == Below(Meet(r, s), r)
+    True
+    """
+    if not formula.args:
+        return formula
+    arguments = [dual(argument) for argument in formula.args]
+    if isinstance(formula, Below):
+        return Below(*reversed(arguments))
+    return _TURNED.get(formula.func, formula.func)(*arguments)
+
+
+_TURNED = {Join: Meet, Meet: Join, ClosedJoin: ClosedMeet, ClosedMeet: ClosedJoin}
+
+
+@lru_cache(maxsize=1024)
+def condition(statement: Any) -> Any:
+    """Return what must be true for the statement to speak of a case at all.
+
+    It is the part of the premise that names nothing which may be undefined: where it is false,
+    no value is named, and the case is not counted among those that are undefined.
+
+    >>> from metrics.language.runs import r, s
+    >>> condition(Implies(And(Below(r, s), Below(Join(r, s), s)), Below(s, r))) == Below(r, s)
+    True
+    """
+    return surely_defined(statement.args[0]) if isinstance(statement, Implies) else And()
+
+
+def surely_defined(formula: Any) -> Any:
+    """Return the conjunction of what a formula says without naming anything undefined."""
+    return And(*[part for part in And.make_args(formula) if not may_be_undefined(part)])
+
+
+@lru_cache(maxsize=1024)
+def may_be_undefined(formula: Any) -> bool:
+    """Tell whether a formula names a score, a join, a meet, or a computed place."""
+    if formula.has(Score, *_TURNED):
+        return True
+    places = {grade.args[1] for grade in formula.atoms(Grade)} - {Integer(1), n}
+    return any(not isinstance(place, Place) for place in places)

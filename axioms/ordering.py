@@ -12,7 +12,7 @@ from sympy import And, Eq, Implies, Le, Or
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m
 from axioms.formula import Exists, ForAll, Mean, Same
-from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
+from axioms.order_terms import Below, ClosedJoin, Join, Linked, Meet, dual
 from metrics.language.runs import Run, r, s, t, u
 
 ORDERS = "orders"
@@ -25,79 +25,100 @@ def is_join(x: Run, y: Run, z: Run, other: Run) -> And:
     return And(Below(x, z), Below(y, z), ForAll(other, least))
 
 
-def is_meet(x: Run, y: Run, z: Run, other: Run) -> And:
-    """State that z is the greatest lower bound of x and y."""
-    greatest = Implies(And(Below(other, x), Below(other, y)), Below(other, z))
-    return And(Below(z, x), Below(z, y), ForAll(other, greatest))
-
-
-_ANTISYMMETRIC = Part(
-    "antisymmetric", ForAll(r, s, Implies(And(Below(r, s), Below(s, r)), Same(r, s)))
+REFLEXIVE = ForAll(r, Below(r, r))
+ANTISYMMETRIC = ForAll(r, s, Implies(And(Below(r, s), Below(s, r)), Same(r, s)))
+TRANSITIVE = ForAll(r, s, t, Implies(And(Below(r, s), Below(s, t)), Below(r, t)))
+COMPARABLE = ForAll(r, s, Or(Below(r, s), Below(s, r)))
+LINKED = ForAll(r, s, Linked(r, s))
+JOINS = ForAll(r, s, Exists(t, is_join(r, s, t, u)))
+MEETS = dual(JOINS)
+TOP = Exists(t, ForAll(r, Below(r, t)))
+BOTTOM = dual(TOP)
+DISTRIBUTIVE_LAW = ForAll(r, s, t, Same(Meet(r, Join(s, t)), Join(Meet(r, s), Meet(r, t))))
+MODULAR_LAW = ForAll(r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t))))
+NO_N5 = ForAll(
+    r,
+    s,
+    t,
+    Implies(
+        And(Below(r, s), Same(Join(r, t), Join(s, t)), Same(Meet(r, t), Meet(s, t))),
+        Same(r, s),
+    ),
 )
+NO_M3 = ForAll(
+    r,
+    s,
+    t,
+    Implies(
+        And(
+            Same(Join(r, s), Join(r, t)),
+            Same(Join(r, s), Join(s, t)),
+            Same(Meet(r, s), Meet(r, t)),
+            Same(Meet(r, s), Meet(s, t)),
+        ),
+        Or(Same(r, s), Same(r, t), Same(s, t)),
+    ),
+)
+CLOSED_JOINS = ForAll(r, s, Same(Join(r, s), ClosedJoin(r, s)))
+CLOSED_MEETS = dual(CLOSED_JOINS)
+ISOTONE = ForAll(r, s, Implies(Below(r, s), Le(m(r), m(s))))
+STRICTLY_ISOTONE = ForAll(r, s, Implies(And(Below(r, s), Le(m(s), m(r))), Same(r, s)))
+VALUATION = ForAll(r, s, Eq(m(r) + m(s), m(Join(r, s)) + m(Meet(r, s))))
+
 _POSET = (
-    Part("reflexive", ForAll(r, Below(r, r))),
-    _ANTISYMMETRIC,
-    Part("transitive", ForAll(r, s, t, Implies(And(Below(r, s), Below(s, t)), Below(r, t)))),
+    Part("reflexive", REFLEXIVE),
+    Part("antisymmetric", ANTISYMMETRIC),
+    Part("transitive", TRANSITIVE),
 )
-_LATTICE = (
-    *_POSET,
-    Part("joins", ForAll(r, s, Exists(t, is_join(r, s, t, u)))),
-    Part("meets", ForAll(r, s, Exists(t, is_meet(r, s, t, u)))),
-)
+_LATTICE = (*_POSET, Part("joins", JOINS), Part("meets", MEETS))
 poset = Axiom(name="poset", title="partial order", parts=_POSET, source="giner, §3", about=ORDERS)
 chain = axiom(
     name="chain",
     title="chain (every two runs are comparable)",
-    statement=ForAll(r, s, Or(Below(r, s), Below(s, r))),
+    statement=COMPARABLE,
     source="giner, §3",
     about=ORDERS,
 )
 connected = axiom(
     name="connected",
     title="connected Hasse diagram",
-    statement=ForAll(r, s, Linked(r, s)),
+    statement=LINKED,
     source="giner, §4",
+    about=ORDERS,
+)
+has_top = axiom(
+    name="has_top",
+    title="a run above all others",
+    statement=TOP,
+    source="lattice theory",
+    about=ORDERS,
+)
+has_bottom = axiom(
+    name="has_bottom",
+    title="a run below all others",
+    statement=BOTTOM,
+    source="lattice theory",
     about=ORDERS,
 )
 lattice = Axiom(name="lattice", title="lattice", parts=_LATTICE, source="giner, §3", about=ORDERS)
 distributive = Axiom(
     name="distributive",
     title="distributive lattice",
-    parts=(
-        *_LATTICE,
-        Part(
-            "distributive law",
-            ForAll(r, s, t, Same(Meet(r, Join(s, t)), Join(Meet(r, s), Meet(r, t)))),
-        ),
-    ),
+    parts=(*_LATTICE, Part("distributive law", DISTRIBUTIVE_LAW)),
     source="giner, §3",
     about=ORDERS,
 )
 modular = Axiom(
     name="modular",
     title="modular lattice",
-    parts=(
-        *_LATTICE,
-        Part(
-            "modular law",
-            ForAll(r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t)))),
-        ),
-    ),
+    parts=(*_LATTICE, Part("modular law", MODULAR_LAW)),
     source="giner, §3; Birkhoff",
     about=ORDERS,
 )
 no_n5 = axiom(
     name="no_n5",
     title="no sublattice N₅",
-    statement=ForAll(
-        r,
-        s,
-        t,
-        Implies(
-            And(Below(r, s), Same(Join(r, t), Join(s, t)), Same(Meet(r, t), Meet(s, t))),
-            Same(r, s),
-        ),
-    ),
+    statement=NO_N5,
     source="giner, Theorem 1",
     reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {_MISSING}",
     about=ORDERS,
@@ -105,20 +126,7 @@ no_n5 = axiom(
 no_m3 = axiom(
     name="no_m3",
     title="no sublattice M₃",
-    statement=ForAll(
-        r,
-        s,
-        t,
-        Implies(
-            And(
-                Same(Join(r, s), Join(r, t)),
-                Same(Join(r, s), Join(s, t)),
-                Same(Meet(r, s), Meet(r, t)),
-                Same(Meet(r, s), Meet(s, t)),
-            ),
-            Or(Same(r, s), Same(r, t), Same(s, t)),
-        ),
-    ),
+    statement=NO_M3,
     source="giner, Theorem 1",
     reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
     about=ORDERS,
@@ -126,10 +134,7 @@ no_m3 = axiom(
 closed_form = Axiom(
     name="closed_form",
     title="joins and meets by the closed form",
-    parts=(
-        Part("closed join", ForAll(r, s, Same(Join(r, s), ClosedJoin(r, s)))),
-        Part("closed meet", ForAll(r, s, Same(Meet(r, s), ClosedMeet(r, s)))),
-    ),
+    parts=(Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
     source="giner, Propositions 1 and 5",
     reading=f"max and min place by place; {_MISSING}",
     about=ORDERS,
@@ -137,21 +142,21 @@ closed_form = Axiom(
 isotone = axiom(
     name="isotone",
     title="isotone",
-    statement=ForAll(r, s, Implies(Below(r, s), Le(m(r), m(s)))),
+    statement=ISOTONE,
     source="giner, §1 (preserves the ordering)",
     about=ORDERS,
 )
 strictly_isotone = axiom(
     name="strictly_isotone",
     title="strictly isotone",
-    statement=ForAll(r, s, Implies(And(Below(r, s), Le(m(s), m(r))), Same(r, s))),
+    statement=STRICTLY_ISOTONE,
     source="giner, §1 (preserves the ordering, strictly)",
     about=ORDERS,
 )
 valuation = axiom(
     name="valuation",
     title="valuation",
-    statement=ForAll(r, s, Eq(m(r) + m(s), m(Join(r, s)) + m(Meet(r, s)))),
+    statement=VALUATION,
     source="giner, §3",
     reading=_MISSING,
     about=ORDERS,

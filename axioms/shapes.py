@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score, Slot, Variable
+from metrics.language.runs import Run
 from metrics.language.terms import Compose, Ranking
 
 
@@ -118,7 +119,7 @@ def contiguous_groups(formula: Any, variables: list[Variable]) -> list[list[Vari
 
 
 def _used(node: Any) -> set[Any]:
-    return set(node.atoms(Ranking))
+    return set(node.atoms(Ranking, Run))
 
 
 def mentions_any(node: Score, variables: Any) -> bool:
@@ -131,3 +132,27 @@ def only_variables(formula: Any) -> bool:
     terms = [listing for node in scores_in(formula) for listing in node.listings]
     terms += [term for same in formula.atoms(Same) for term in same.args]
     return all(isinstance(term, Ranking) for term in (*terms, *formula.variables))
+
+
+def renamed(formula: Any, depth: int = 0) -> Any:
+    """Return the formula with its bound variables numbered from the outside in.
+
+    Formulas that differ only by the names of bound variables become equal.
+
+    >>> from metrics.language.runs import r, s
+    >>> renamed(ForAll(r, Same(r, s))) == renamed(ForAll(s, Same(s, r)))
+    False
+    >>> renamed(ForAll(r, s, Same(r, s))) == renamed(ForAll(s, r, Same(s, r)))
+    True
+    """
+    if isinstance(formula, ForAll | Exists):
+        numbered = {
+            variable: type(variable)(f"bound {depth + place}")
+            for place, variable in enumerate(formula.variables)
+        }
+        formula = formula.xreplace(numbered)
+        inner = renamed(formula.body, depth + len(numbered))
+        return formula.func(*formula.variables, inner)
+    if not formula.args or not formula.atoms(ForAll, Exists):
+        return formula
+    return formula.func(*[renamed(argument, depth) for argument in formula.args])

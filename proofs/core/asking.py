@@ -35,7 +35,7 @@ OF_METRICS = {
 
 
 def ask(
-    asked: str,
+    asked: str | Axiom | Quantity,
     *subjects: str | Metric,
     n: int | str | Iterable[int],
     convention: str = ITEMS,
@@ -47,7 +47,7 @@ def ask(
     **parameters: Any,
 ) -> Verdict | Measurement:
     """Answer one question; with several n, walk up and stop at the first that is not held."""
-    declared = find_axiom(asked)
+    declared = find_axiom(asked) if isinstance(asked, str) else asked
     field = field_of(declared, subjects)
     if field in FIELDS:
         return import_module(FIELDS[field]).ask(

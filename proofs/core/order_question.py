@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
+from axioms.formula import plain
 from axioms.printing import statement_latex, statement_text
 from lattice.order import SET, Order
 from metrics.language.run_settings import gains, settings_for
 from metrics.language.runs import Gain
 from metrics.language.term_printing import SUBSCRIPTS
+from metrics.language.terms import ITEMS
 from metrics.metric import RUN_PARAMETERS, RUNS, Metric
 from metrics.naming import BadInput
 from proofs.core.question import Statement
@@ -97,10 +99,17 @@ class OrderQuestion:
         """No values are digested: small orders are tried again as a whole."""
         return None
 
-    def statements(self) -> list[Statement]:
-        """Return the parts of the axiom."""
+    def formulas(self) -> list[Any]:
+        """Return the axiom's parts for this metric."""
         assert isinstance(self.asked, Axiom)
-        return [Statement(part.name, part.statement) for part in self.asked.parts]
+        by_slot = {} if self.metric is None else dict.fromkeys(self.asked.slots, self.metric)
+        return [plain(part.statement, by_slot, ITEMS) for part in self.asked.parts]
+
+    def statements(self) -> list[Statement]:
+        """Return the statements that together are the question, in their order."""
+        assert isinstance(self.asked, Axiom)
+        formulas = zip(self.asked.parts, self.formulas(), strict=True)
+        return [Statement(part.name, formula) for part, formula in formulas]
 
     def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
         """Return the question in plain characters."""

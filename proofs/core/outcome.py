@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from axioms.axiom import Axiom
 from axioms.formula import Variable
 from axioms.shapes import all_variables
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
-from proofs.trusted.replay import Inconclusive, replay
+from proofs.trusted.replay import Inconclusive, Replayed, replay
+
+if TYPE_CHECKING:
+    from proofs.core.order_question import OrderQuestion
+
+Asked: TypeAlias = "Question | OrderQuestion"
 
 
 class GaveUp(Exception):
@@ -23,7 +28,10 @@ class GaveUp(Exception):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an engine found about one statement."""
+    """What an engine found about one statement.
+
+    `chosen` are the values of free parameters at which the witness refutes.
+    """
 
     true: bool
     witness: dict[Variable, Any] | None = None
@@ -34,9 +42,10 @@ class Outcome:
     checked: tuple[str, ...] = ()
     caveats: tuple[str, ...] = ()
     evidence: dict[str, Any] = field(default_factory=dict)
+    chosen: dict[str, Any] = field(default_factory=dict)
 
 
-def conclude(question: Question, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
+def conclude(question: Asked, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
     """Decide the statements one by one: the first false one refutes, all true ones hold."""
     assert isinstance(question.asked, Axiom)
     statements = question.statements()
@@ -61,7 +70,7 @@ def conclude(question: Question, engine: str, decide: Callable[[Statement], Outc
 class _Tally:
     """What was found so far."""
 
-    def __init__(self, question: Question, engine: str) -> None:
+    def __init__(self, question: Asked, engine: str) -> None:
         self.open: list[str] = []
         self.judged = 0
         self.verdict = Verdict(UNDECIDED, question, Scope((question.n,)), engine)
@@ -87,15 +96,14 @@ class _Tally:
 
     def refuted(self, statement: Statement, outcome: Outcome) -> Verdict | None:
         """Replay a counterexample; return the verdict, or None where replay cannot decide."""
-        question = self.verdict.question
-        assert isinstance(question, Question)
+        question: Any = self.verdict.question
         witness = None
         if outcome.witness is not None:
             fixed = dict(statement.fixed)
             shown = _shown(statement, outcome.witness)
             witness = {name: value for name, value in shown.items() if name not in fixed}
         try:
-            replayed = replay(question, statement, witness)
+            replayed = _replayed(question, statement, witness, outcome.chosen)
         except Inconclusive as problem:
             self.open.append(f"a counterexample could not be replayed exactly: {problem}")
             return None
@@ -114,13 +122,24 @@ class _Tally:
     def rest(self, statements: list[Statement]) -> Verdict:
         """Return the verdict when nothing was refuted."""
         if self.open:
-            return replace(self.verdict, status=UNDECIDED, reason="; ".join(self.open))
+            reasons = dict.fromkeys(self.open)
+            return replace(self.verdict, status=UNDECIDED, reason="; ".join(reasons))
         caveats = self.verdict.caveats
         if not statements:
             caveats = ("vacuous: the metric admits no two neighbouring cut-offs at this n",)
         elif not self.judged:
             caveats = (*caveats, "vacuous: no case satisfies the condition")
         return replace(self.verdict, status=HOLDS, caveats=caveats)
+
+
+def _replayed(
+    question: Asked, statement: Statement, witness: dict[str, Any] | None, chosen: dict[str, Any]
+) -> Replayed:
+    if isinstance(question, Question):
+        return replay(question, statement, witness)
+    from proofs.trusted import order_replay
+
+    return order_replay.replay(question, statement, witness, chosen)
 
 
 def _shown(statement: Statement, point: dict[Variable, Any]) -> dict[str, Any]:

@@ -9,28 +9,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Quantity
 from lattice import ORDERS, find_order
-from lattice.order import SET, Order
-from lattice.poset import NotAnOrder
+from lattice.order import Order
 from lattice.relation import check_size
 from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.order_question import OrderQuestion, check_metric, settings_for
-from proofs.core.outcome import GaveUp
-from proofs.core.question import Statement
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Undefined, Verdict
-from proofs.exact.whole import Undecidable
-
-NAME = "exhaustive"
+from proofs.core.verdict import UNDECIDED, Measurement, Verdict
 
 
 def ask(
@@ -141,7 +133,9 @@ def walk(questions: Sequence[OrderQuestion], engine: str, limits: Limits, cross:
             from proofs.engines.smt import runs_script as order_smt
 
             return order_smt.answer(question, limits)
-        verdict = answer(question, limits)
+        from proofs.engines.exhaustive.runs import every_run
+
+        verdict = every_run.answer(question, limits)
         return _crossed(question, verdict, limits) if cross else verdict
 
     return walk_up(questions, decided)  # type: ignore[arg-type]
@@ -164,88 +158,3 @@ def _crossed(question: OrderQuestion, verdict: Verdict, limits: Limits) -> Verdi
     if verdict.status != second.status:
         raise Disagreement(f"{question.text()}: exhaustive {verdict.status}, smt {second.status}")
     return replace(verdict, agreed_by=("smt",))
-
-
-def answer(question: OrderQuestion, limits: Limits) -> Verdict:
-    """Decide a question for its n and c."""
-    from proofs.engines.exhaustive.runs.order_plans import PLANS, Setting
-    from proofs.engines.exhaustive.runs.run_plans import PLANS as RUN_PLANS
-    from proofs.exact.compiled import Unsupported
-
-    started = time.perf_counter()
-    setting = Setting(question, limits)
-    plans = {**PLANS, **RUN_PLANS}
-    declared = {
-        (part.name, part.statement)
-        for axiom in OTHER_AXIOMS.values()
-        if isinstance(axiom, Axiom)
-        for part in axiom.parts
-    }
-    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
-    for statement in question.statements():
-        if statement.name not in plans or (statement.name, statement.formula) not in declared:
-            raise BadInput(f"no way to decide {statement.name!r} on orders is known.")
-        try:
-            found = plans[statement.name](setting)
-            verdict = _added(verdict, found)
-            if found.witness is not None:
-                verdict = refuted(verdict, question, statement, found)
-                break
-        except (GaveUp, Undecidable, Unsupported, OutOfTime, NotAnOrder) as problem:
-            verdict = replace(verdict, reason=_why(problem, limits))
-            break
-    else:
-        verdict = replace(verdict, status=HOLDS)
-    caveats = (*verdict.caveats, *_as_listed(question))
-    return replace(verdict, caveats=caveats, seconds=time.perf_counter() - started)
-
-
-def _why(problem: Exception, limits: Limits) -> str:
-    if isinstance(problem, OutOfTime):
-        return f"the time limit of {limits.seconds:g} s was reached"
-    unread = type(problem).__name__ == "Unsupported"
-    return f"the exhaustive engine cannot read {problem}" if unread else str(problem)
-
-
-def _added(verdict: Verdict, found: Any) -> Verdict:
-    first = None
-    if found.first_undefined is not None:
-        first = {name: list(word) for name, word in found.first_undefined.items()}
-    return replace(
-        verdict,
-        cases=verdict.cases + found.cases,
-        undefined=Undefined(found.undefined, first),
-        checked=(*verdict.checked, *found.notes),
-        caveats=(*verdict.caveats, *found.caveats),
-    )
-
-
-def refuted(verdict: Verdict, question: OrderQuestion, statement: Statement, found: Any) -> Verdict:
-    """Replay a counterexample; the verdict stays undecided where replay cannot decide."""
-    from proofs.trusted.order_replay import replay
-    from proofs.trusted.replay import Inconclusive
-
-    assert isinstance(question.asked, Axiom)
-    try:
-        replayed = replay(question, statement, found.witness, found.chosen)
-    except Inconclusive as problem:
-        return replace(verdict, reason=f"a counterexample could not be replayed: {problem}")
-    several = len(question.asked.parts) > 1
-    return replace(
-        verdict,
-        status=REFUTED,
-        scope=Scope((question.n,), question.n),
-        replayed=replayed,
-        part=statement.name if several else None,
-    )
-
-
-def _as_listed(question: OrderQuestion) -> tuple[str, ...]:
-    """Say how a metric of ranks reads a set."""
-    metric = question.metric
-    if metric is None or question.declared.listed != SET:
-        return ()
-    from metrics.language.terms import p
-
-    reads_places = metric.value.has(p) or "b" in metric.parameters
-    return (f"{metric.name} reads a set as the run of decreasing degrees",) if reads_places else ()

@@ -10,19 +10,30 @@ Plain loops over tuples and SymPy numbers; nothing is shared with `lattice.poset
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
-from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
+from axioms.order_terms import (
+    Below,
+    ClosedJoin,
+    ClosedMeet,
+    Join,
+    Linked,
+    Meet,
+    condition,
+    may_be_undefined,
+)
+from axioms.shapes import scores_of_cases
 from lattice.order import SET, Order, Word
 from metrics.language.runs import Degree, Gain, Grade, Run, c, r, s, spot
 from metrics.language.terms import Indicator, Listing, n
 from proofs.core.order_question import SYMBOLS, OrderQuestion
 from proofs.core.question import Statement
 from proofs.trusted.replay import (
+    NAIVE_LIMIT,
     Inconclusive,
     Replayed,
     ReplayFailed,
@@ -52,6 +63,13 @@ class Runs:
                 word[i] >= word[i + 1] for i in range(self.size - 1)
             ):
                 yield word
+
+    def values(self, variable: Any) -> Iterator[Any]:
+        """Go through the values of a variable: runs, degrees or places."""
+        if isinstance(variable, Run):
+            return self.all()
+        places = range(1, self.size + 1)
+        return iter(range(self.top + 1) if isinstance(variable, Degree) else places)
 
     def below(self, first: Word, second: Word) -> bool:
         """Decide r ⊑ s by the order's formula, or by walking through its operations."""
@@ -124,13 +142,9 @@ class Runs:
 
     def _true(self, e: Any, known: Mapping[Any, Any]) -> bool:
         if isinstance(e, ForAll | Exists):
-            domains = [
-                range(self.top + 1) if isinstance(v, Degree) else range(1, self.size + 1)
-                for v in e.variables
-            ]
             cases = (
                 self._true(e.body, {**known, **dict(zip(e.variables, values, strict=True))})
-                for values in itertools.product(*domains)
+                for values in itertools.product(*map(self.values, e.variables))
             )
             return all(cases) if isinstance(e, ForAll) else any(cases)
         if isinstance(e, sp.And):
@@ -196,7 +210,7 @@ class OrderReplayer:
             if name in settings:
                 self.known[symbol] = sp.sympify(settings[name])
 
-    def run(self, term: Listing, assignment: Mapping[Any, Word]) -> Word:
+    def run(self, term: Listing, assignment: Mapping[Any, Any]) -> Word:
         """Return the run that a term stands for, or raise :class:`Undefined`."""
         if isinstance(term, Run):
             return assignment[term]
@@ -209,7 +223,7 @@ class OrderReplayer:
             return self.runs.placewise(isinstance(term, ClosedJoin), first, second)
         raise Inconclusive(f"the term {term}")
 
-    def score(self, node: Score, assignment: Mapping[Any, Word]) -> Any:
+    def score(self, node: Score, assignment: Mapping[Any, Any]) -> Any:
         """Return the metric's value at a run."""
         metric = self.question.metric
         assert metric is not None
@@ -218,22 +232,41 @@ class OrderReplayer:
         value = read(metric.value, "items")
         return finite(evaluated(value, dict(self.known), {metric.inputs[0]: word}))
 
-    def term(self, e: Any, assignment: Mapping[Any, Word]) -> Any:
-        """Return a term over scores as a number."""
+    def term(self, e: Any, assignment: Mapping[Any, Any]) -> Any:
+        """Return a term over scores, degrees and places as a number."""
         if isinstance(e, Score):
             return self.score(e, assignment)
-        return e.func(*[self.term(a, assignment) for a in e.args]) if e.args else e
+        known = {**self.known, **{node: self.score(node, assignment) for node in e.atoms(Score)}}
+        known |= {v: sp.Integer(x) for v, x in assignment.items() if not isinstance(v, Run)}
+        runs = {grade.args[0]: self.run(grade.args[0], assignment) for grade in e.atoms(Grade)}
+        for grade in e.atoms(Grade):
+            place = grade.args[1].xreplace(known)
+            if place.is_Integer and not 1 <= place <= self.question.n:
+                raise Undefined
+        return finite(evaluated(e, known, runs))
 
-    def truth(self, e: Any, assignment: Mapping[Any, Word]) -> bool:
-        """Decide a statement."""
+    def truth(self, e: Any, assignment: Mapping[Any, Any]) -> bool:
+        """Decide a statement, or raise :class:`Undefined` where a value it names is undefined.
+
+        Where the condition of an implication is false, no value is named.
+        """
         if isinstance(e, ForAll | Exists):
             return self._quantified(e, assignment)
-        if isinstance(e, sp.And):
-            return all(self.truth(argument, assignment) for argument in e.args)
-        if isinstance(e, sp.Or):
-            return any(self.truth(argument, assignment) for argument in e.args)
+        if e in (sp.true, sp.false):
+            return bool(e)
         if isinstance(e, sp.Implies):
-            return not self.truth(e.args[0], assignment) or self.truth(e.args[1], assignment)
+            if not self.truth(condition(e), assignment):
+                return True
+            premise, conclusion = [self.truth(argument, assignment) for argument in e.args]
+            return not premise or conclusion
+        if isinstance(e, sp.And | sp.Or):
+            truths: Iterable[bool] = (self.truth(argument, assignment) for argument in e.args)
+            truths = list(truths) if may_be_undefined(e) else truths
+            return all(truths) if isinstance(e, sp.And) else any(truths)
+        if isinstance(e, sp.Not):
+            return not self.truth(e.args[0], assignment)
+        if isinstance(e, sp.Equivalent):
+            return len({self.truth(argument, assignment) for argument in e.args}) == 1
         if isinstance(e, Below | Same | Linked):
             first, second = (self.run(argument, assignment) for argument in e.args)
             if isinstance(e, Same):
@@ -243,9 +276,9 @@ class OrderReplayer:
         left, right = (self.term(argument, assignment) for argument in e.args)
         return holds(type(e), left, right)
 
-    def _quantified(self, e: Any, assignment: Mapping[Any, Word]) -> bool:
+    def _quantified(self, e: Any, assignment: Mapping[Any, Any]) -> bool:
         every = isinstance(e, ForAll)
-        for values in itertools.product(self.runs.all(), repeat=len(e.variables)):
+        for values in itertools.product(*[self.runs.values(v) for v in e.variables]):
             case = {**assignment, **dict(zip(e.variables, values, strict=True))}
             try:
                 found = self.truth(e.body, case)
@@ -259,17 +292,29 @@ class OrderReplayer:
 def replay(
     question: OrderQuestion,
     statement: Statement,
-    witness: Mapping[str, Word],
+    witness: Mapping[str, Any] | None,
     chosen: Mapping[str, Any],
 ) -> Replayed:
-    """Check a refutation; `chosen` are the gains and parameters that were picked for it."""
+    """Check a refutation; `chosen` are the gains and parameters that were picked for it.
+
+    `witness` is None where the statement is not of the form ∀ …: then it is tried as a whole.
+    """
     formula = statement.formula
     replayer = OrderReplayer(question, chosen)
     count = sum(1 for _ in itertools.islice(replayer.runs.all(), LARGEST + 1))
     if count > LARGEST:
         raise Inconclusive(f"more than {LARGEST:,} runs are too many to compare one by one")
-    assignment = {variable: tuple(witness[variable.name]) for variable in formula.variables}
-    scores = sorted(formula.body.atoms(Score), key=lambda node: (len(str(node)), str(node)))
+    if witness is None:
+        _insist_false(question, statement, replayer, count)
+        return Replayed(statement, _shown({}, chosen) or None, ())
+    if not isinstance(formula, ForAll):
+        raise ReplayFailed(f"{question.text(statement)} is not refuted by one case.")
+    assignment = {
+        v: tuple(witness[v.name]) if isinstance(v, Run) else witness[v.name]
+        for v in formula.variables
+    }
+    named = scores_of_cases(formula.body)
+    scores = sorted(named, key=lambda node: (len(str(node)), str(node)))
     try:
         values = [(node, replayer.score(node, assignment)) for node in scores]
         false = not replayer.truth(formula.body, assignment)
@@ -277,9 +322,24 @@ def replay(
         raise ReplayFailed(f"a join or value at {dict(witness)} does not exist.") from None
     if not false:
         raise ReplayFailed(f"{question.text(statement)} is true at {dict(witness)}.")
-    shown: dict[str, Any] = {name: list(word) for name, word in witness.items()}
+    texts = tuple((question.text(Statement("", node)), value) for node, value in values)
+    return Replayed(statement, _shown(witness, chosen), texts)
+
+
+def _insist_false(
+    question: OrderQuestion, statement: Statement, replayer: OrderReplayer, count: int
+) -> None:
+    """Try the whole statement again, where that is small enough."""
+    variables = getattr(statement.formula, "variables", ())
+    if count ** len(variables) > NAIVE_LIMIT:
+        raise Inconclusive(f"{count ** len(variables):,} cases are too many to try again")
+    if isinstance(statement.formula, ForAll) or replayer.truth(statement.formula, {}):
+        raise ReplayFailed(f"{question.text(statement)} was called refuted, but is true.")
+
+
+def _shown(witness: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the witness as it is shown: runs as lists, numbers as text."""
+    shown = {n: list(x) if isinstance(x, list | tuple) else x for n, x in witness.items()}
     for name, value in chosen.items():
         shown[name] = [str(part) for part in value] if name == "gains" else str(value)
-    return Replayed(
-        statement, shown, tuple((question.text(Statement("", node)), v) for node, v in values)
-    )
+    return shown

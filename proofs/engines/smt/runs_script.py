@@ -24,10 +24,9 @@ from metrics.language.runs import Degree, Gain, Grade, Run, c, r, s, spot, u
 from metrics.language.terms import Indicator, n
 from proofs.core.limits import Limits, Refusal
 from proofs.core.order_question import SYMBOLS, OrderQuestion
+from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Statement
-from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
-from proofs.engines.exhaustive.runs.order_plans import Found
-from proofs.fields.about_orders import refuted
+from proofs.core.verdict import Verdict
 from proofs.script.solvers import SAT, UNSAT, consult
 
 NAME = "smt"
@@ -44,28 +43,21 @@ MARKS = {
 def answer(question: OrderQuestion, limits: Limits) -> Verdict:
     """Decide a question for its n and c by two solvers."""
     started = time.perf_counter()
-    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+    seconds = SECONDS if limits.seconds is None else limits.seconds
     scripts: list[dict[str, Any]] = []
-    for statement in question.statements():
-        verdict = _decided(verdict, question, statement, limits, scripts)
-        if verdict.replayed is not None or verdict.reason:
-            break
-    else:
-        verdict = replace(verdict, status=HOLDS)
-    seconds = time.perf_counter() - started
-    return replace(verdict, evidence={"scripts": scripts}, seconds=seconds)
+    verdict = conclude(
+        question, NAME, lambda statement: decide(question, statement, seconds, scripts)
+    )
+    spent = time.perf_counter() - started
+    return replace(verdict, evidence={"scripts": scripts}, seconds=spent)
 
 
-def _decided(
-    verdict: Verdict,
-    question: OrderQuestion,
-    statement: Statement,
-    limits: Limits,
-    scripts: list[dict[str, Any]],
-) -> Verdict:
+def decide(
+    question: OrderQuestion, statement: Statement, seconds: float, scripts: list[dict[str, Any]]
+) -> Outcome:
+    """Decide one statement; the scripts are added to those given."""
     writer = Writer(question)
     text = writer.script(statement.formula)
-    seconds = SECONDS if limits.seconds is None else limits.seconds
     if writer.uses_closed_form:
         _insist_on_closed_form(writer, seconds, scripts)
     replies = consult(text, seconds)
@@ -75,19 +67,13 @@ def _decided(
     if first.answer == UNSAT:
         agreed = [name for name, reply in replies.items() if reply.answer == UNSAT]
         caveats = () if len(agreed) > 1 else ("z3 alone: cvc5 gave no answer",)
-        checked = dict.fromkeys((*verdict.checked, f"no model: {' and '.join(agreed)}"))
-        return replace(
-            verdict,
-            checked=tuple(checked),
-            caveats=tuple(dict.fromkeys((*verdict.caveats, *caveats))),
-        )
+        return Outcome(True, checked=(f"no model: {' and '.join(agreed)}",), caveats=caveats)
     if first.answer != SAT:
-        return replace(verdict, reason=f"z3: {first.reason or 'unknown'}")
+        raise GaveUp(f"z3: {first.reason or 'unknown'}")
     try:
-        found = writer.decoded(statement.formula, first.model)
+        return writer.decoded(statement.formula, first.model)
     except ValueError:
-        return replace(verdict, reason="z3 found a model that is not rational")
-    return refuted(verdict, question, statement, found)
+        raise GaveUp("z3 found a model that is not rational") from None
 
 
 def _insist_on_closed_form(writer: Writer, seconds: float, scripts: list[dict[str, Any]]) -> None:
@@ -116,6 +102,8 @@ class Writer:
 
     def script(self, formula: Any) -> str:
         """Return the script that is satisfiable just if the statement is false."""
+        if not isinstance(formula, ForAll) or {type(v) for v in formula.variables} != {Run}:
+            raise Refusal("smt refuses: the statement is not of the form ∀ runs: ….")
         lines, values = self._runs(formula.variables)
         lines += self._unknowns()
         lines.append(f"(assert (not {self.truth(formula.body, values)}))")
@@ -339,11 +327,11 @@ class Writer:
 
     # Models --------------------------------------------------------------------------------------
 
-    def decoded(self, formula: Any, model: Mapping[str, Any]) -> Found:
+    def decoded(self, formula: Any, model: Mapping[str, Any]) -> Outcome:
         """Read runs, gains and parameters from a model."""
         places = range(1, self.question.n + 1)
         witness = {
-            variable.name: tuple(int(model.get(f"{variable.name}{k}", 0)) for k in places)
+            variable: [int(model.get(f"{variable.name}{k}", 0)) for k in places]
             for variable in formula.variables
         }
         chosen: dict[str, Any] = {}
@@ -355,7 +343,7 @@ class Writer:
             for name in metric.parameters:
                 if name not in self.question.settings:
                     chosen[name] = _rational(model.get(name, "1/2"))
-        return Found(witness, chosen=chosen)
+        return Outcome(False, witness, chosen=chosen)
 
 
 def _number(value: Any) -> str:

@@ -208,6 +208,9 @@ def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, 
     if metric is None:
         if asked.name in STRUCTURE:
             return (*steps, "Birkhoff: sublattices of products of chains are distributive lattices")
+        if asked.name in ("has_top", "has_bottom"):
+            bounded = "finite: the join and the meet of all runs are above and below each of them"
+            return (*steps, bounded)
         if asked.name == "closed_form" and kind != CHAIN and _placewise(order):
             return steps
         return steps if asked.name == "chain" and kind == CHAIN else None
@@ -288,6 +291,7 @@ def answer(
 
 def _small(question: OrderQuestion, limits: Limits) -> Verdict | None:
     """Walk through small N (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    from proofs.engines.exhaustive.runs import every_run
     from proofs.fields.about_orders import walk
 
     for top in (1, 2) if question.every_c else (question.c,):
@@ -296,6 +300,7 @@ def _small(question: OrderQuestion, limits: Limits) -> Verdict | None:
             for size in range(1, SMALL + 1)
             if (top + 1) ** size <= 300
         ]
+        sizes = [small for small in sizes if every_run.refuses(small, limits) is None]
         if not sizes:
             return None
         verdict = walk(sizes, "exhaustive", limits, False)

@@ -19,6 +19,8 @@ from typing import Any
 
 import sympy as sp
 
+from metrics.language.runs import Gain
+from proofs.core.order_question import OrderQuestion
 from proofs.exact.compiled import compile_expression
 from proofs.exact.whole import Undecidable
 
@@ -81,3 +83,16 @@ def points(c: int) -> Iterator[dict[str, Any]]:
             shown = tuple(sp.Rational(gain.numerator, gain.denominator) for gain in gains)
             p = sp.Rational(persistence.numerator, persistence.denominator)
             yield {"gains": shown, "p": p, "rb": sp.Integer(1)}
+
+
+def free_only(question: OrderQuestion, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Keep what the question had left free."""
+    return {name: value for name, value in chosen.items() if name in free_names(question)}
+
+
+def free_names(question: OrderQuestion) -> set[str]:
+    """Return the names of the gains and parameters of the question's metric that are free."""
+    if question.metric is None:
+        return set()
+    gains = {"gains"} if question.metric.value.has(Gain) else set()
+    return ({*question.metric.parameters} | gains) - {*question.settings}

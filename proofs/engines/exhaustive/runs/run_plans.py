@@ -15,13 +15,15 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from axioms import ordering
+from axioms.formula import Variable
 from lattice.poset import Poset, bits
 from lattice.structure import signatures
-from proofs.core.order_question import OrderQuestion
-from proofs.core.outcome import GaveUp
-from proofs.engines.exhaustive.runs.free_signs import always, constant_sign, points
-from proofs.engines.exhaustive.runs.order_plans import Found, Setting, shown
+from proofs.core.outcome import GaveUp, Outcome
+from proofs.engines.exhaustive.runs.free_signs import always, constant_sign, free_only, points
+from proofs.engines.exhaustive.runs.order_plans import Variables, by_shape, refuted, shown
 from proofs.engines.exhaustive.runs.run_scores import RunScores
+from proofs.engines.exhaustive.runs.setting import Setting
 
 EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
 
@@ -46,14 +48,14 @@ class Scored:
         return self.scores.table[self._places], self.defined[self._places]
 
 
-def valuation(setting: Setting) -> Found:
+def valuation(setting: Setting, variables: Variables) -> Outcome:
     """m(r) + m(s) = m(r ⊔ s) + m(r ⊓ s)."""
     scored = Scored(setting)
     simple = scored.total and setting.distributive
     if simple and _increments_agree(setting.poset, scored.in_poset_order()[0]):
         note = "increments along covers depend on the added join-irreducible only"
-        return Found(cases=setting.size**2, notes=(note,))
-    return _all_pairs(scored)
+        return Outcome(True, cases=setting.size**2, checked=(note,))
+    return _all_pairs(scored, variables)
 
 
 def _increments_agree(poset: Poset, table: Any) -> bool:
@@ -67,11 +69,12 @@ def _increments_agree(poset: Poset, table: Any) -> bool:
     return bool((steps == steps[first][places]).all())
 
 
-def _all_pairs(scored: Scored) -> Found:
+def _all_pairs(scored: Scored, variables: Variables) -> Outcome:
     """Try every pair that has a join, a meet and scores; return the first mismatch, as listed."""
     setting, poset = scored.setting, scored.setting.poset
     table, defined = scored.in_poset_order()
-    undefined, first_undefined, judged = 0, None, 0
+    undefined = judged = 0
+    first_undefined: dict[Variable, Any] | None = None
     for done, i in enumerate(poset.listed):
         setting.limits.check()
         setting.limits.progress(done, len(poset))
@@ -80,13 +83,14 @@ def _all_pairs(scored: Scored) -> Found:
         missing = int((~there).sum())
         if missing and first_undefined is None:
             j = next(j for j in poset.listed if not there[j])
-            first_undefined = {"r": poset.elements[i], "s": poset.elements[j]}
+            pair = (list(poset.elements[i]), list(poset.elements[j]))
+            first_undefined = dict(zip(variables, pair, strict=True))
         undefined += missing
         judged += len(poset) - missing
         left = table[i] + table
         broken = there & (left != table[join] + table[meet]).any(axis=1)
         if broken.any():
-            found = _first_break(scored, table, i, broken, join, meet)
+            found = _first_break(scored, variables, i, broken, (join, meet))
             return replace(found, undefined=undefined, first_undefined=first_undefined)
     if not judged:
         raise GaveUp("undefined")
@@ -94,14 +98,16 @@ def _all_pairs(scored: Scored) -> Found:
         " are judged" if scored.total else ", and a score at all four runs, are judged"
     )
     notes = (judged_are,) if undefined else ()
-    return Found(
-        cases=len(poset) ** 2, undefined=undefined, first_undefined=first_undefined, notes=notes
-    )
+    return Outcome(True, None, len(poset) ** 2, undefined, first_undefined, checked=notes)
 
 
-def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, meet: Any) -> Found:
+def _first_break(
+    scored: Scored, variables: Variables, i: int, broken: Any, bounds: tuple[Any, Any]
+) -> Outcome:
     poset = scored.setting.poset
-    named = poset.elements
+    named, (join, meet) = poset.elements, bounds
+    table, _ = scored.in_poset_order()
+    one, two = (variable.name for variable in variables)
     caveats: tuple[str, ...] = ()
     for j in poset.listed:
         if not broken[j]:
@@ -109,32 +115,33 @@ def _first_break(scored: Scored, table: Any, i: int, broken: Any, join: Any, mee
         difference = table[i] + table[j] - table[join[j]] - table[meet[j]]
         chosen = _point(scored, difference, unequal=True)
         if chosen is not None:
-            note = f"r ⊔ s = {shown(named[join[j]])}, r ⊓ s = {shown(named[meet[j]])}"
-            witness = {"r": named[i], "s": named[j]}
-            return Found(witness, len(poset) ** 2, notes=(note,), caveats=caveats, chosen=chosen)
+            joined, met = shown(named[join[j]]), shown(named[meet[j]])
+            note = f"{one} ⊔ {two} = {joined}, {one} ⊓ {two} = {met}"
+            more = {"checked": (note,), "caveats": caveats, "chosen": chosen}
+            return refuted(variables, (named[i], named[j]), len(poset) ** 2, **more)
         caveats = (EARLIER,)
     raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
 
 
-def isotone(setting: Setting) -> Found:
+def isotone(setting: Setting, variables: Variables) -> Outcome:
     """r ⊑ s implies m(r) ≤ m(s)."""
-    return _along_covers(setting, strictly=False)
+    return _along_covers(setting, variables, strictly=False)
 
 
-def strictly_isotone(setting: Setting) -> Found:
+def strictly_isotone(setting: Setting, variables: Variables) -> Outcome:
     """r ⊏ s implies m(r) < m(s)."""
-    return _along_covers(setting, strictly=True)
+    return _along_covers(setting, variables, strictly=True)
 
 
-def _along_covers(setting: Setting, strictly: bool) -> Found:
+def _along_covers(setting: Setting, variables: Variables, strictly: bool) -> Outcome:
     scored = Scored(setting)
     steps = _Steps(scored, strictly)
-    found = replace(_undefined_pairs(scored), cases=setting.size**2)
+    found = replace(_undefined_pairs(scored, variables), cases=setting.size**2)
     verdicts = [steps.verdict(i, j) for i, j in _pairs_to_try(scored)]
     if not all(verdict is True for verdict in verdicts):
-        return steps.first_fall(found)
+        return steps.first_fall(found, variables)
     notes = (f"{len(steps.known)} different steps along the order",) if verdicts else ()
-    return replace(found, notes=notes)
+    return replace(found, checked=notes)
 
 
 class _Steps:
@@ -153,7 +160,7 @@ class _Steps:
             self.known[step] = _step(self.scored, step, self.strictly)
         return self.known[step]
 
-    def first_fall(self, found: Found) -> Found:
+    def first_fall(self, found: Outcome, variables: Variables) -> Outcome:
         """Return the first related pair along which the score does not rise."""
         setting, defined = self.scored.setting, self.scored.defined
         caveats: tuple[str, ...] = ()
@@ -161,8 +168,10 @@ class _Steps:
             for j in bits(up & ~(1 << i)):
                 verdict = self.verdict(i, j) if defined[i] and defined[j] else True
                 if isinstance(verdict, dict):
-                    witness = {"r": setting.words[i], "s": setting.words[j]}
-                    return replace(found, witness=witness, chosen=verdict, caveats=caveats)
+                    pair = (setting.words[i], setting.words[j])
+                    fall = refuted(variables, pair, found.cases, chosen=verdict, caveats=caveats)
+                    first = found.first_undefined
+                    return replace(fall, undefined=found.undefined, first_undefined=first)
                 caveats = (EARLIER,) if verdict is None else caveats
         raise GaveUp("the sign of a step could not be decided for all gains and parameters")
 
@@ -185,10 +194,10 @@ def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
     ]
 
 
-def _undefined_pairs(scored: Scored) -> Found:
+def _undefined_pairs(scored: Scored, variables: Variables) -> Outcome:
     """Count the related pairs that lack a score, and show the first."""
     if scored.total:
-        return Found()
+        return Outcome(True)
     setting, defined = scored.setting, scored.defined
     missing = [
         (i, j)
@@ -198,9 +207,11 @@ def _undefined_pairs(scored: Scored) -> Found:
     ]
     if not defined.any():
         raise GaveUp("undefined")
-    i, j = missing[0]
-    first = {"r": setting.words[i], "s": setting.words[j]}
-    return Found(undefined=len(missing), first_undefined=first)
+    if not missing:
+        return Outcome(True)
+    pair = [list(setting.words[place]) for place in missing[0]]
+    first = dict(zip(variables, pair, strict=True))
+    return Outcome(True, undefined=len(missing), first_undefined=first)
 
 
 def _step(scored: Scored, step: Any, strictly: bool) -> Any:
@@ -238,19 +249,10 @@ def _value(name: str, chosen: dict[str, Any]) -> Any:
     return chosen["p"] if name == "p" else chosen["rb"]
 
 
-def free_only(question: OrderQuestion, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Keep what the question had left free."""
-    from metrics.language.runs import Gain
-
-    assert question.metric is not None
-    wanted = {*question.metric.parameters} | (
-        {"gains"} if question.metric.value.has(Gain) else set()
-    )
-    return {
-        name: value
-        for name, value in chosen.items()
-        if name in wanted and name not in question.settings
+PLANS = by_shape(
+    {
+        ordering.ISOTONE: isotone,
+        ordering.STRICTLY_ISOTONE: strictly_isotone,
+        ordering.VALUATION: valuation,
     }
-
-
-PLANS = {"isotone": isotone, "strictly_isotone": strictly_isotone, "valuation": valuation}
+)

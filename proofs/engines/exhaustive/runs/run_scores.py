@@ -29,7 +29,7 @@ class RunScores:
         assert question.metric is not None
         self.question = question
         table = np.array(words, dtype=np.int8)
-        value = _unrolled(question.metric.value.xreplace(_fixed(question)))
+        value = unrolled(question.metric.value.xreplace(_fixed(question)))
         leaves: dict[Any, Exact] = {node: self._grade(node, table) for node in value.atoms(Grade)}
         leaves.update({node: self._gain(node, leaves) for node in value.atoms(Gain)})
         bindings = {
@@ -97,11 +97,11 @@ def _fixed(question: OrderQuestion) -> dict[Any, Any]:
     return {n: sp.Integer(question.n), c: sp.Integer(question.c)}
 
 
-def _unrolled(e: Any) -> Any:
+def unrolled(e: Any) -> Any:
     """Write out sums and products over fixed limits."""
     if not e.args:
         return e
-    e = e.func(*[_unrolled(argument) for argument in e.args]) if not _binds(e) else e
+    e = e.func(*[unrolled(argument) for argument in e.args]) if not _binds(e) else e
     if not _binds(e):
         return e
     body, limits = e.function, list(e.limits)
@@ -112,7 +112,7 @@ def _unrolled(e: Any) -> Any:
             for term in terms
             for value in range(int(low), int(high) + 1)
         ]
-    parts = [_unrolled(term) for term in terms]
+    parts = [unrolled(term) for term in terms]
     return sp.Add(*parts) if isinstance(e, sp.Sum) else sp.Mul(*parts)
 
 

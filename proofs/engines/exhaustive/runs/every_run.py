@@ -1,0 +1,85 @@
+"""Engine: every case over all runs of an order, all runs at once.
+
+The plain reading of a statement tries all values of all variables (`run_search`). Plans read
+certain formulas faster (`order_plans`, `run_plans`); each is an optimisation of the plain reading
+and is tested against it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from axioms.shapes import renamed
+from lattice.order import SET
+from lattice.poset import NotAnOrder
+from lattice.relation import number_of_runs
+from metrics.language.terms import p
+from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.order_question import OrderQuestion
+from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.question import Statement
+from proofs.core.verdict import Verdict
+from proofs.engines.exhaustive.runs import order_plans, run_plans
+from proofs.engines.exhaustive.runs.order_plans import Plan
+from proofs.engines.exhaustive.runs.run_search import RunSearch, too_many
+from proofs.engines.exhaustive.runs.setting import Setting
+from proofs.exact.compiled import Unsupported
+from proofs.exact.whole import Undecidable
+
+NAME = "exhaustive"
+PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS}
+
+
+def refuses(question: OrderQuestion, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    runs = number_of_runs(question.declared, question.n, question.c)
+    read = [formula for formula in question.formulas() if renamed(formula) not in PLANS]
+    reasons = (too_many(formula, question, runs, limits) for formula in read)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def answer(question: OrderQuestion, limits: Limits) -> Verdict:
+    """Decide a question for its n and c."""
+    reason = refuses(question, limits)
+    if reason:
+        raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n or c, or raise --limit.")
+    started = time.perf_counter()
+    search = RunSearch(Setting(question, limits))
+
+    def each(statement: Statement) -> Outcome:
+        try:
+            return decide(search, statement)
+        except (Undecidable, Unsupported, OutOfTime, NotAnOrder) as problem:
+            raise GaveUp(_why(problem, limits)) from None
+
+    verdict = conclude(question, NAME, each)
+    caveats = (*verdict.caveats, *_as_listed(question))
+    return replace(verdict, caveats=caveats, seconds=time.perf_counter() - started)
+
+
+def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = PLANS) -> Outcome:
+    """Decide one statement, by the plan for its formula where that fits, else plainly."""
+    formula = statement.formula
+    plan = plans.get(renamed(formula))
+    outcome = None if plan is None else plan(search.setting, formula.variables)
+    return search.plain(formula) if outcome is None else outcome
+
+
+def _why(problem: Exception, limits: Limits) -> str:
+    if isinstance(problem, OutOfTime):
+        return f"the time limit of {limits.seconds:g} s was reached"
+    if isinstance(problem, Unsupported):
+        return f"the exhaustive engine cannot read {problem}"
+    return str(problem)
+
+
+def _as_listed(question: OrderQuestion) -> tuple[str, ...]:
+    """Say how a metric of ranks reads a set."""
+    metric = question.metric
+    if metric is None or question.declared.listed != SET:
+        return ()
+    reads_places = metric.value.has(p) or "b" in metric.parameters
+    return (f"{metric.name} reads a set as the run of decreasing degrees",) if reads_places else ()
