@@ -154,7 +154,7 @@ class _Reader:
         raise BadInput(f"the order's formula has {term}, which cannot be read here.")
 
 
-_COMPARED = {
+_COMPARED: dict[Any, Any] = {
     sp.Eq: np.equal,
     sp.Ne: np.not_equal,
     sp.Le: np.less_equal,

@@ -27,13 +27,12 @@ OURS = "rankproof"
 QUICK = (
     "tests/test_readme.py",
     "tests/test_house.py",
-    "tests/axioms",
+    "tests/test_project.py",
     "tests/metrics/test_language.py",
     "tests/lattice",
     "tests/proofs/test_check.py",
     "tests/proofs/test_implies.py",
     "tests/proofs/exact",
-    "tests/proofs/engines/test_smt.py",
     "tests/proofs/engines/test_weights.py",
     "tests/proofs/tables",
 )
