@@ -18,9 +18,24 @@ from fractions import Fraction
 from typing import Any
 
 from sympy import Dummy, Expr, Float, Product, Rational, Sum
+from sympy.core.relational import Relational
 
 from metrics.language.runs import Grade, Run, base, c, recall_base
-from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, j, k, n, p, read
+from metrics.language.terms import (
+    At,
+    Indicator,
+    Inverse,
+    ItemAt,
+    Listing,
+    Ranking,
+    RankOf,
+    j,
+    k,
+    n,
+    p,
+    read,
+    spelled,
+)
 from metrics.naming import BadInput
 
 PARAMETERS = {"k": k, "j": j, "p": p}
@@ -53,7 +68,23 @@ class Metric:
                 f"metric {self.name!r}: the constant {min(floats, key=str)} is a float. "
                 "Write it exactly, for example Rational(4, 5)."
             )
+        self._spell_conditions()
         self._check_names()
+
+    def _spell_conditions(self) -> None:
+        """Let every indicator be one of a single comparison: readers know no others."""
+        if not self._odd_conditions():
+            return
+        object.__setattr__(self, "value", self.value.replace(Indicator, spelled))
+        for condition in self._odd_conditions():
+            raise ValueError(
+                f"metric {self.name!r}: the condition {condition} is not a comparison. "
+                "Write it with <, <=, >, >=, Eq or Ne, joined by And, Or and Not."
+            )
+
+    def _odd_conditions(self) -> list[Any]:
+        conditions = {indicator.args[0] for indicator in self.value.atoms(Indicator)}
+        return sorted((e for e in conditions if not isinstance(e, Relational)), key=str)
 
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Integer, Symbol, sympify
+from sympy import And, Basic, Expr, Integer, Mul, Not, Or, Symbol, sympify
 from sympy.core.symbol import Str
-from sympy.logic.boolalg import Boolean
+from sympy.logic.boolalg import Boolean, to_nnf
 
 ITEMS = "items"
 RANKS = "ranks"
@@ -138,6 +138,22 @@ class Indicator(Expr):
         if condition in (True, False):
             return Integer(1 if condition else 0)
         return Expr.__new__(cls, condition)
+
+
+def spelled(condition: Boolean) -> Expr:
+    """Return 1 where a condition is true, else 0, by indicators of single comparisons alone.
+
+    >>> spelled(And(sigma(1) <= 3, Or(tau(1) <= 3, tau(2) <= 3))).atoms(And, Or)
+    set()
+    """
+    if isinstance(condition, And):
+        return Mul(*[spelled(argument) for argument in condition.args])
+    if isinstance(condition, Or):
+        return 1 - Mul(*[1 - spelled(argument) for argument in condition.args])
+    if isinstance(condition, Not):
+        return 1 - spelled(condition.args[0])
+    plain = to_nnf(condition, simplify=False)
+    return Indicator(condition) if plain == condition else spelled(plain)
 
 
 class Ratio(Expr):

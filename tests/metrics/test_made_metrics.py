@@ -5,14 +5,19 @@ import itertools
 import pytest
 from sympy import (
     Abs,
+    And,
+    Equivalent,
     Integer,
     Max,
     Min,
     Ne,
+    Not,
+    Or,
     Product,
     Rational,
     Sum,
     Symbol,
+    Xor,
     log,
     pi,
     sign,
@@ -186,6 +191,53 @@ def test_a_cutoff_that_may_be_n_is_not_less_than_n(cutoff):
     metric = made((n - k) * F, TWO)
     assert proofs.ask("zero_iff_equal", metric, n="all").status == "refuted"
     assert proofs.ask("zero_iff_equal", metric, n=cutoff + 1, k=cutoff).status == "holds"
+
+
+JOINED = [
+    And(sigma(i) <= 3, tau(i) <= 3),
+    Or(sigma(i) <= 2, Ne(tau(i), 3)),
+    Not(And(sigma(i) < tau(i), tau(i) < 3)),
+    Xor(sigma(i) <= 2, tau(i) <= 2),
+    Equivalent(sigma(i) <= 2, tau(i) <= 2),
+]
+
+
+def truth_of(condition, one, two, place):
+    return bool(condition.subs({sigma(i): one[place], tau(i): two[place]}))
+
+
+@pytest.mark.parametrize("condition", JOINED, ids=str)
+def test_joined_conditions_are_counted_by_every_reader(condition):
+    metric = made(Sum(Indicator(condition), (i, 1, n)), TWO)
+    rankings = list(itertools.permutations((1, 2, 3)))
+    for one, two in itertools.product(rankings, repeat=2):
+        count = sum(truth_of(condition, one, two, place) for place in range(3))
+        assert value_of(metric, [one, two], {}, "items") == count
+    for axiom in ("symmetry", "nonnegativity", "right_invariance"):
+        ours = proofs.ask(axiom, metric, n=3, engine="exhaustive").status
+        assert ours == proofs.ask(axiom, metric, n=3, engine="smt").status
+        everywhere = proofs.ask(axiom, metric, n="all", limits=Limits(seconds=10))
+        if (everywhere.scope.every_from or 4) <= 3:
+            assert everywhere.status == ours
+
+
+def test_a_condition_that_is_no_comparison_is_refused():
+    with pytest.raises(ValueError, match="is not a comparison"):
+        made(sigma(1) * Indicator(Symbol("yes")))
+
+
+m_ = Place("m")
+LEGAL = [
+    ("nonnegativity", Sum(n * (i - 2) - sigma(i), (i, 1, n)), ONE),
+    ("sensitivity_some", Sum(sigma(i) * sigma(l) * m_, (i, 1, n), (l, 1, n), (m_, 1, n)), ONE),
+    ("zero_iff_equal", Sum(sigma(i) * tau(l) * m_, (i, 1, n), (l, 1, n), (m_, 1, n)), TWO),
+]
+
+
+@pytest.mark.parametrize(("axiom", "value", "inputs"), LEGAL, ids=str)
+def test_legal_metrics_get_an_answer_for_every_n(axiom, value, inputs):
+    everywhere = proofs.ask(axiom, made(value, inputs), n="all", limits=Limits(seconds=10))
+    assert everywhere.status == "refuted"
 
 
 SMT_VALUES = [

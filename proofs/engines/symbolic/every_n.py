@@ -26,6 +26,7 @@ from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules.swaps import swap_width
+from proofs.engines.symbolic.rules.words import NotAWord
 from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
 from proofs.engines.symbolic.witnesses.extension import Extended, by_reversal, extension
 from proofs.engines.symbolic.witnesses.padding import Declined
@@ -149,7 +150,7 @@ def _part(asked: EveryN, formula: Any, deadline: float) -> list[str] | None:
             return None
         try:
             found = rule(formula, opened)
-        except ValueError:
+        except NotAWord:
             continue
         if found is not None:
             return found
@@ -206,7 +207,7 @@ def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
         try:
             if not evaluation.truth(formula.body):
                 continue
-        except (Declined, Undefined, ValueError, NotImplementedError):
+        except (Declined, Undefined):
             continue
         named = ", ".join(f"{name} = {value}" for name, value in case.items())
         steps = (
@@ -270,7 +271,7 @@ def _extended(
             continue
         try:
             steps = extension(attempt)
-        except (Declined, Undefined, ValueError, NotImplementedError):
+        except (Declined, Undefined):
             continue
         start = attempt.question.n
         scope = Scope((*held, n), n, every_from=start)

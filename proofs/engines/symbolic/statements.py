@@ -172,7 +172,7 @@ def _vanishes_exactly_at_equality(total: Any, same: Same) -> bool:
             evaluate=False,
         )
         return lemma(claim, [x, y], [])
-    return _is_discordance(total, one, two)
+    return len(total.limits) == 2 and _is_discordance(total, one, two)
 
 
 def _is_discordance(total: Any, one: Any, two: Any) -> bool:

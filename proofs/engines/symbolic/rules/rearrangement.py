@@ -25,7 +25,7 @@ from proofs.engines.symbolic.rules.bilinear import (
     relative,
 )
 from proofs.engines.symbolic.rules.bilinear import inverse as inverse_word
-from proofs.engines.symbolic.rules.words import Word, reduced, word
+from proofs.engines.symbolic.rules.words import NotAWord, Word, reduced, word
 from proofs.engines.symbolic.witnesses.padding import Declined, sign_for_all
 
 Steps = list[str]
@@ -48,7 +48,7 @@ def sign(e: Any) -> int | None:
         return int(sp.sign(value))
     try:
         return sign_for_all(value, FIRST)
-    except (Declined, ValueError, NotImplementedError):
+    except Declined:
         return None
 
 
@@ -56,7 +56,7 @@ def form_of(e: Any) -> Form | None:
     """Return the normal form of an expression, or None where it has none."""
     try:
         return form(e)
-    except (NoForm, ValueError):
+    except (NoForm, NotAWord):
         return None
 
 
@@ -117,7 +117,7 @@ def attained_sums(formula: Any, opened: Opened) -> Steps | None:
     name, letters = extreme
     try:
         wanted = reduced((*word(same.args[0]), *inverse_word(word(same.args[1]))))
-    except ValueError:
+    except NotAWord:
         return None
     if not conjugate(letters, wanted):
         return None

@@ -68,9 +68,10 @@ def swap_value(formula: Any, opened: Opened) -> Any:
 def _with_swap(e: Any, swapped: Any, i: Any, j: Any, fixed: set[Any]) -> Any:
     """Evaluate sums at the identity and one swap; None where a sum has another shape."""
     if isinstance(e, sp.Sum):
-        if len(e.limits) == 1:
-            return _sum_with_swap(e, swapped, i, j, fixed)
-        return _pairs_with_swap(e, swapped, i, j, fixed)
+        if len(e.limits) > 2:
+            return None
+        rule = _sum_with_swap if len(e.limits) == 1 else _pairs_with_swap
+        return rule(e, swapped, i, j, fixed)
     if isinstance(e, At | sp.Product | Indicator):
         return None if e.has(At) else e
     if not e.has(At):

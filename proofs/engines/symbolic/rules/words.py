@@ -35,6 +35,10 @@ from metrics.language.terms import n as n_symbol
 Word = tuple[tuple[Ranking | Backwards, int], ...]
 
 
+class NotAWord(Exception):
+    """A listing is no product of rankings, so rules about words do not apply to it."""
+
+
 # Words -------------------------------------------------------------------------------------------
 
 
@@ -55,7 +59,7 @@ def word(listing: Listing) -> Word:
         return tuple(turned(letter) for letter in reversed(word(listing.args[0])))
     if isinstance(listing, Compose):
         return reduced((*word(listing.args[0]), *word(listing.args[1])))
-    raise ValueError(f"{listing} is not a product of rankings")
+    raise NotAWord(f"{listing} is not a product of rankings")
 
 
 def turned(letter: tuple[Any, int]) -> tuple[Any, int]:
@@ -339,9 +343,8 @@ def _sign_of_power(e: Any) -> str | None:
 
 def _sign_of_sum(e: Any) -> str | None:
     """Σ of parts with signs; n − σ(i) is at least 0; a positive integer is at least 1."""
-    rest = e
-    for node in e.atoms(At):
-        if e.coeff(node) == -1 and e.coeff(n_symbol) >= 1:
+    for node in sorted(e.atoms(At), key=str):
+        if e.coeff(node) == -1 and _is_at_least_one(e.coeff(n_symbol)):
             rest = e + node - n_symbol
             return _sign_class(rest) if rest.args or rest.is_Rational else None
     constant, parts = sp.sympify(0), []
@@ -364,6 +367,10 @@ def _sign_of_sum(e: Any) -> str | None:
         if base.is_Integer and base >= 2 and _sign_class(exponent):
             return "0+"
     return _sign_by_symbols(e)
+
+
+def _is_at_least_one(coefficient: Any) -> bool:
+    return bool(coefficient.is_Rational and coefficient >= 1)
 
 
 def _least(part: Any) -> int:

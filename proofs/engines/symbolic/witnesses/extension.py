@@ -187,7 +187,7 @@ def _by_reversal_from(refuted: Verdict, start: int) -> list[str] | None:
         try:
             if evaluation.truth(formula.body):
                 continue
-        except (Declined, Undefined, ValueError, NotImplementedError, KeyError):
+        except (Declined, Undefined):
             continue
         named = ", ".join(f"{letter(v.name)} = {value}" for v, value in chosen.items())
         return [
