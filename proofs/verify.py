@@ -102,6 +102,11 @@ class _Check(Check):
         if self.free:
             given["p"] = p
         self.heights = given.get("heights")
+        self.every = [name for name in ("k", "j") if given.get(name) == "every"]
+        if self.every and self.said["status"] == "refuted":
+            raise Rejected("a refutation is about one cut-off, and this one names every")
+        given.update(dict.fromkeys(self.every, 1))
+        self.said["parameters"].update(dict.fromkeys(self.every, 1))
         metrics = tuple(find_metric(name).filled(n, given) for name in self.said["subject"])
         for metric in metrics:
             if metric.domain not in ("rankings", "heights"):
@@ -218,7 +223,7 @@ class _Check(Check):
         if self.heights and (self.heights == "free" or size != self.question.n):
             return self._loop_over_heights(size)
         if not self.free:
-            return self._try(replace(self.question, n=size))
+            return all([self._try(question) for question in self._admissible(size)])
         self.unchecked.append("any p but 1/2, 1/3 and 4/5, which were tried")
         given = self.question.parameters
         return all(
@@ -227,6 +232,22 @@ class _Check(Check):
                 for value in ("1/2", "1/3", "4/5")
             ]
         )
+
+    def _admissible(self, size: int) -> list[Any]:
+        """Return the question at one n: for every cut-off, where it is about every one."""
+        from metrics.naming import BadInput
+
+        choices: list[dict[str, Any]] = [{}]
+        for name in self.every:
+            choices = [{name: value} for value in range(1, size + 1)]
+        found = []
+        for more in choices:
+            given = {**self.question.parameters, **more}
+            try:
+                found.append(replace(self.question, n=size, parameters=given))
+            except BadInput:
+                self.done.append(f"{more or given} does not fit n = {size}, where nothing is said")
+        return found
 
     def _loop_over_heights(self, size: int) -> bool:
         from proofs.fields.about_heights import samples, with_heights

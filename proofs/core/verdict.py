@@ -41,14 +41,25 @@ class Scope:
                 text = f"every n ≥ {self.every_from}"
                 if self.every_from > self.first_failing:
                     text = f"n = {self.first_failing}, and {text}"
-            return f"{text} (holds for {_span(before)})" if before else text
-        return _span(sizes)
+            return f"{text} (holds for {span(before)})" if before else text
+        return span(sizes)
 
 
-def _span(sizes: Any) -> str:
-    if len(sizes) == 1:
-        return f"n = {sizes[0]}"
-    return f"n = {sizes[0]}…{sizes[-1]}"
+def span(sizes: Any) -> str:
+    """Return sizes as text; those that follow each other are written as a range.
+
+    >>> span((1, 3, 4, 5))
+    'n = 1, 3…5'
+    """
+    if not sizes:
+        return "every n"
+    runs: list[list[int]] = []
+    for size in sizes:
+        if runs and size == runs[-1][-1] + 1:
+            runs[-1].append(size)
+        else:
+            runs.append([size])
+    return "n = " + ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}…{r[-1]}" for r in runs)
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from metrics.language.terms import (
     Place,
     Ratio,
     i,
+    j,
     k,
     n,
     nu,
@@ -238,6 +239,42 @@ LEGAL = [
 def test_legal_metrics_get_an_answer_for_every_n(axiom, value, inputs):
     everywhere = proofs.ask(axiom, made(value, inputs), n="all", limits=Limits(seconds=10))
     assert everywhere.status == "refuted"
+
+
+def test_a_cutoff_j_that_may_be_n_is_not_less_than_n():
+    metric = made((n - j) * F, TWO)
+    assert proofs.ask("zero_iff_equal", metric, n="all").status == "refuted"
+    for cutoff in (1, 2, 3):
+        everywhere = proofs.ask("zero_iff_equal", metric, n="all", j=cutoff)
+        there = proofs.ask("zero_iff_equal", metric, n=cutoff, j=cutoff)
+        assert everywhere.status in (there.status, "undecided")
+
+
+def test_n_minus_a_cutoff_is_at_least_zero_and_below_n_more():
+    for cutoff in (k, j):
+        loose, strict = (made((n - cutoff) * F, TWO, largest_k=top) for top in (n, n - 1))
+        assert proofs.ask("nonnegativity", loose, n="all").status == "holds"
+        assert proofs.ask("zero_iff_equal", strict, n="all").status == "holds"
+
+
+def test_every_admissible_cutoff_is_tried():
+    verdict = proofs.ask("nonnegativity", made((4 - k) * F, TWO), n="all")
+    assert (verdict.status, verdict.scope.first_failing) == ("refuted", 5)
+    assert verdict.question.parameters == {"k": 5}
+
+
+def test_what_is_undecided_says_for_which_cutoffs_it_holds():
+    verdict = proofs.ask("nonnegativity", made((7 - k) * F, TWO), n="all")
+    assert verdict.status == "undecided"
+    assert "it holds for n = 1…5 and every k" in verdict.reason
+    assert verdict.question.given() == ", every k"
+
+
+def test_a_large_cutoff_is_no_reason_to_stop():
+    for axiom, status in (("symmetry", "holds"), ("ioi", "undecided")):
+        verdict = proofs.ask(axiom, "recall", n="all", k=9)
+        assert (verdict.status, verdict.question.n) == (status, 10)
+    assert proofs.ask("symmetry", "recall", n="all", k=9).scope.every_from == 10
 
 
 SMT_VALUES = [

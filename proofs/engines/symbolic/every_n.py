@@ -18,13 +18,13 @@ from axioms.axiom import Axiom
 from axioms.formula import Exists, ForAll, Same, Score, plain
 from axioms.shapes import extreme_shape
 from metrics.language.terms import Place
-from metrics.metric import Metric
+from metrics.metric import FULL_DEPTH, Metric
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question, unrolled_slots
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.opened import Opened
+from proofs.engines.symbolic.opened import CUTOFFS, Opened
 from proofs.engines.symbolic.rules.swaps import swap_width
 from proofs.engines.symbolic.rules.words import NotAWord
 from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
@@ -34,6 +34,7 @@ from proofs.script.solvers import Disagreement
 from proofs.trusted.replay import Replayer, Undefined
 
 NAME = "symbolic"
+EVERY = "every"
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
@@ -61,22 +62,61 @@ class EveryN:
         ]
 
     def at(self, n: int) -> list[Question]:
-        """Return the question at one n; a missing cut-off is tried at every value up to 4."""
-        cutoffs: list[dict[str, Any]] = [{}]
-        wanted = {name for metric in self.metrics for name in metric.parameters}
-        if "k" in wanted and "k" not in self.parameters and not self._chooses_k():
-            cutoffs = [{"k": value} for value in range(1, min(n, 4) + 1)]
-        found = []
-        for cutoff in cutoffs:
-            given = {**self.parameters, **cutoff}
-            try:
-                found.append(Question(self.asked, self.metrics, n, given, self.convention))
-            except BadInput:
-                continue
-        return found
+        """Return the question at one n, once for every admissible value of a missing cut-off."""
+        missing = self.missing_cutoff
+        if missing is None:
+            return self._questions(n, {})
+        return [q for value in range(1, n + 1) for q in self._questions(n, {missing: value})]
 
-    def _chooses_k(self) -> bool:
-        return bool(unrolled_slots(self.asked))
+    def _questions(self, n: int, more: dict[str, Any]) -> list[Question]:
+        given = {**self.parameters, **more}
+        try:
+            return [Question(self.asked, self.metrics, n, given, self.convention)]
+        except BadInput:
+            return []
+
+    @property
+    def missing_cutoff(self) -> str | None:
+        """The cut-off that was not given; where both k and j are missing, j is k."""
+        wanted = {name for metric in self.metrics for name in metric.parameters}
+        name = next((name for name in CUTOFFS if name in wanted), None)
+        return None if name in self.parameters or unrolled_slots(self.asked) else name
+
+    def least(self) -> Question:
+        """Return the question at the smallest n that its parameters fit, or say that none does."""
+        given = [v for n, v in self.parameters.items() if n in CUTOFFS and v != FULL_DEPTH]
+        largest = max([3, *[int(value) + 3 for value in given]])
+        for n in range(1, largest + 1):
+            for question in self.at(n):
+                return question
+        return Question(self.asked, self.metrics, largest, self.parameters, self.convention)
+
+    def shown(self, example: Question) -> Question:
+        """Return a question at one n as the answer shows it: for every value of what is missing."""
+        missing = self.missing_cutoff
+        if missing is None:
+            return example
+        given = {**example.parameters, missing: EVERY}
+        return EveryCutoff(self.asked, self.metrics, example.n, given, self.convention)
+
+
+@dataclass(frozen=True)
+class EveryCutoff(Question):
+    """A question about every admissible value of a cut-off, made from one about a single value."""
+
+    def __post_init__(self) -> None:
+        """Do nothing: the question that it is made from was checked."""
+
+    def given(self) -> str:
+        """Return the parameters as they follow the title."""
+        return "".join(
+            f", every {name}" if value == EVERY else f", {name} = {value}"
+            for name, value in self.parameters.items()
+        )
+
+    def digest(self) -> str | None:
+        """Return None: there is no one table of scores."""
+        return None
 
 
 def answer(asked: EveryN, limits: Limits) -> Verdict:
@@ -159,36 +199,63 @@ def _part(asked: EveryN, formula: Any, deadline: float) -> list[str] | None:
 
 def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
-    first, shown = None, None
+    small = _checkable(asked)
+    first = None
+    seen: list[Verdict] = []
     for n in range(4, 0, -1):
-        answers = [exhaustive.answer(question, limits) for question in asked.at(n)]
-        for small in answers:
-            if small.status == REFUTED and not _is_vacuous(small):
-                text = small.question.text()
+        answers = [exhaustive.answer(question, limits) for question in small.at(n)]
+        for verdict in answers:
+            if verdict.status == REFUTED and not _is_vacuous(verdict):
+                text = verdict.question.text()
                 raise Disagreement(f"{text}: proved for every n, refuted by exhaustive search")
-        if not answers or any(small.status != HOLDS for small in answers):
+        if not answers or any(verdict.status != HOLDS for verdict in answers):
             break
-        first, shown = n, answers[0].question
-    if first is None or shown is None:
+        first = n
+        seen += answers
+    if first is None:
         return None
-    opened = Opened(asked)
-    scores = {s for _, f in asked.formulas() for s in f.atoms(Score) if s.slot.cutoff is None}
-    caveats: tuple[str, ...] = ()
-    if any(can_be_undefined(opened(score)) for score in scores):
-        caveats = ("an n at which no case is defined would be UNDECIDED, and was not ruled out",)
-    every_k = "k" in shown.subjects[0].parameters and "k" not in asked.parameters
+    example = asked.at(first)[0] if small is asked else asked.least()
     return Verdict(
         HOLDS,
-        shown,
-        Scope((), None, every_from=first),
+        asked.shown(example),
+        Scope((), None, every_from=example.n),
         NAME,
         derivation=tuple(steps),
-        caveats=caveats,
-        checked=(
-            f"every n ≥ {first}{' and every cut-off k' if every_k else ''}; "
-            "n ≤ 4 by exhaustive search as well",
-        ),
+        caveats=_not_ruled_out(asked),
+        checked=_checked(asked, small, example.n),
     )
+
+
+def _checkable(asked: EveryN) -> EveryN:
+    """Return the question itself, or that for all cut-offs where those given are large.
+
+    A derivation leaves cut-offs as they are, so it must be right for all that are admissible.
+    """
+    if any(asked.at(n) for n in range(1, 5)):
+        return asked
+    return replace(
+        asked, parameters={k: v for k, v in asked.parameters.items() if k not in CUTOFFS}
+    )
+
+
+def _checked(asked: EveryN, small: EveryN, start: int) -> tuple[str, ...]:
+    """Say what was tried besides the derivation, and how far the derivation reaches."""
+    missing = asked.missing_cutoff
+    cutoffs = f" and every cut-off {missing}" if missing else ""
+    tried = "" if small is asked else " with every cut-off"
+    note = f"every n ≥ {start}{cutoffs}; n ≤ 4{tried} by exhaustive search as well"
+    fixed = [k for k, v in asked.parameters.items() if k in CUTOFFS and v != FULL_DEPTH]
+    if not fixed:
+        return (note,)
+    return note, f"the proof does not use what {' and '.join(fixed)} is: it is one for every value"
+
+
+def _not_ruled_out(asked: EveryN) -> tuple[str, ...]:
+    opened = Opened(asked)
+    scores = {s for _, f in asked.formulas() for s in f.atoms(Score) if s.slot.cutoff is None}
+    if not any(can_be_undefined(opened(score)) for score in scores):
+        return ()
+    return ("an n at which no case is defined would be UNDECIDED, and was not ruled out",)
 
 
 def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
@@ -225,35 +292,68 @@ def _is_vacuous(verdict: Verdict) -> bool:
 
 def _searched(asked: EveryN, limits: Limits, deadline: float) -> Verdict:
     """Look for the smallest n that fails, and try to extend its witness."""
-    held: list[int] = []
-    last: Verdict | None = None
-    why = ""
+    held: list[Verdict] = []
+    open_ends: dict[str, list[int]] = {}
     largest = LARGEST_SEARCHED if all(len(m.inputs) == 1 for m in asked.metrics) else 5
     for n in range(1, largest + 1):
-        if time.monotonic() > deadline:
+        answers = _at_size(asked, n, limits, deadline)
+        if answers is None:
             break
-        answers = []
-        for question in asked.at(n):
-            try:
-                answers.append(exhaustive.answer(question, limits))
-            except Refusal:
-                why = f"no exhaustive search at n = {n}"
-        answers = [verdict for verdict in answers if not _is_vacuous(verdict)]
         refuted = [verdict for verdict in answers if verdict.status == REFUTED]
         if refuted:
-            return _extended(asked, refuted[0], held, limits, deadline)
-        if any(verdict.status == HOLDS for verdict in answers):
-            held.append(n)
-            last = next(verdict for verdict in answers if verdict.status == HOLDS)
-        if why:
-            break
-    if last is None:
-        question = next(q for n in range(1, 6) for q in asked.at(n))
-        reason = "no rule proves it, and no small n decides it"
-        return Verdict(UNDECIDED, question, Scope((question.n,)), NAME, reason=reason)
-    reason = f"no rule proves it for every n; it holds for n = {held[0]}…{held[-1]}"
+            sizes = [verdict.question.n for verdict in held]
+            return _extended(asked, refuted[0], sizes, limits, deadline)
+        undecided = [verdict for verdict in answers if verdict.status == UNDECIDED]
+        for verdict in undecided[:1]:
+            open_ends.setdefault(verdict.reason, []).append(n)
+        if answers and not undecided:
+            held.append(answers[0])
+    return _open(asked, held, open_ends)
+
+
+def _at_size(asked: EveryN, n: int, limits: Limits, deadline: float) -> list[Verdict] | None:
+    """Return the answers at one n that say anything, or None where not all could be had.
+
+    A refutation is enough: nothing is asked after it.
+    """
+    answers: list[Verdict] = []
+    for question in asked.at(n):
+        if time.monotonic() > deadline:
+            return None
+        try:
+            verdict = exhaustive.answer(question, limits)
+        except Refusal:
+            return None
+        if not _is_vacuous(verdict):
+            answers.append(verdict)
+            if verdict.status == REFUTED:
+                return answers
+    return answers
+
+
+def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -> Verdict:
+    """Return UNDECIDED, with what small n say."""
+    ends = [f"{reason} at {span(sizes)}" for reason, sizes in open_ends.items()]
+    if not held:
+        reason = "; ".join([*ends, "no rule proves it for every n"])
+        if not ends:
+            reason = "no rule proves it, and no small n decides it"
+        question = asked.least()
+        return Verdict(UNDECIDED, asked.shown(question), Scope((question.n,)), NAME, reason=reason)
+    sizes = tuple(verdict.question.n for verdict in held)
+    missing = asked.missing_cutoff
+    cutoffs = f" and every {missing} that is possible there" if missing else ""
+    reason = f"no rule proves it for every n; it holds for {span(sizes)}{cutoffs}"
+    last = held[-1]
+    assert isinstance(last.question, Question)
     return replace(
-        last, status=UNDECIDED, engine=NAME, reason=reason, scope=Scope(tuple(held)), caveats=()
+        last,
+        status=UNDECIDED,
+        question=asked.shown(last.question),
+        engine=NAME,
+        reason="; ".join([reason, *ends]),
+        scope=Scope(sizes),
+        caveats=(),
     )
 
 

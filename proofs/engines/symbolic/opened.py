@@ -10,16 +10,44 @@ from axioms.formula import Score
 from metrics.language.terms import j as j_symbol
 from metrics.language.terms import k as k_symbol
 from metrics.language.terms import n as n_symbol
-from metrics.metric import FULL_DEPTH, PARAMETERS
+from metrics.metric import FULL_DEPTH, PARAMETERS, Metric
 
-UP_TO_N = sp.Symbol("k_up_to_n", integer=True, positive=True)
+CUTOFFS = ("k", "j")
+
+
+class Cutoff(sp.Symbol):
+    """A cut-off of which nothing is known but that it is at least 1."""
+
+    def __new__(cls, name: str) -> Cutoff:
+        return sp.Symbol.__new__(cls, name, integer=True, positive=True)
+
+
+class UpToN(Cutoff):
+    """A cut-off that is at most n."""
+
+
+class BelowN(UpToN):
+    """A cut-off that is at most n − 1."""
+
+
+def cutoff(name: str, metric: Metric) -> Cutoff:
+    """Return the symbol for a cut-off, as far as the metric bounds it.
+
+    >>> from metrics.overlap import recall
+    >>> type(cutoff("j", recall)).__name__
+    'BelowN'
+    """
+    room = n_symbol - metric.largest_k
+    if room.is_positive:
+        return BelowN(name)
+    return UpToN(name) if room.is_nonnegative else Cutoff(name)
 
 
 class Opened:
     """Opens the scores of a question.
 
-    Cut-offs stay symbols, so that what is proved holds for all of them. The rules take n − k to
-    be positive; a cut-off that may be n itself gets another name.
+    Cut-offs stay symbols, so that what is proved holds for all of them; each is a symbol that
+    says how it compares with n, and rules rely on nothing else.
     """
 
     def __init__(self, question: Any) -> None:
@@ -29,15 +57,17 @@ class Opened:
         """Return the value of a score."""
         question = self.question
         metric = question.by_slot[node.slot.name]
+        given = question.parameters
         value = metric.open(node.listings, question.convention)
-        if "j" not in question.parameters:
-            value = value.subs(j_symbol, k_symbol)
-        for name in ("k", "j"):
-            if question.parameters.get(name) == FULL_DEPTH:
-                value = value.subs(PARAMETERS[name], n_symbol)
-        if "p" in question.parameters:
-            value = value.subs(PARAMETERS["p"], sp.Rational(str(question.parameters["p"])))
-        return value if metric.largest_k == n_symbol - 1 else value.subs(k_symbol, UP_TO_N)
+        if "j" not in given and any("k" in other.parameters for other in question.metrics):
+            value = value.xreplace({j_symbol: k_symbol})
+        known = {
+            PARAMETERS[name]: n_symbol if given.get(name) == FULL_DEPTH else cutoff(name, metric)
+            for name in CUTOFFS
+        }
+        if "p" in given:
+            known[PARAMETERS["p"]] = sp.Rational(str(given["p"]))
+        return value.xreplace(known)
 
     def term(self, e: Any) -> Any:
         """Open every score in a term."""

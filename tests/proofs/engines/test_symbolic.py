@@ -264,6 +264,29 @@ def test_one_and_two_index_sums_are_proved(axiom, metric):
     assert verdict.derivation
 
 
+def test_a_proof_says_for_which_cutoffs_it_is():
+    from proofs.report.shown import as_json, show
+
+    every, one = (proofs.ask("symmetry", "recall", n="all", **k) for k in ({}, {"k": 1}))
+    assert show(every, "text").startswith("HOLDS     symmetry, recall, every k, every n ≥ 2")
+    assert as_json(every)["parameters"]["k"] == "every"
+    assert show(one, "text").startswith("HOLDS     symmetry, recall, k = 1, every n ≥ 2")
+    assert as_json(one)["parameters"]["k"] == 1
+    assert "one for every value" in " ".join(one.checked)
+
+
+def test_a_certificate_for_every_cutoff_is_checked_at_each():
+    import json
+
+    from proofs.report.certificate import certificate
+    from proofs.verify import check
+
+    for axiom in ("symmetry", "ioi", "zero_iff_equal"):
+        found = proofs.ask(axiom, "recall", n="all")
+        content = json.loads(json.dumps(certificate(found, "0")))
+        assert any("n = 2" in line for line in check(content))
+
+
 def test_a_proof_that_small_n_contradicts_is_an_error_of_ours(monkeypatch):
     from proofs.engines.symbolic import every_n as symbolic
     from proofs.script.solvers import Disagreement

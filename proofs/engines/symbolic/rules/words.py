@@ -31,6 +31,7 @@ from metrics.language.terms import (
     Ratio,
 )
 from metrics.language.terms import n as n_symbol
+from proofs.engines.symbolic.opened import BelowN, UpToN
 
 Word = tuple[tuple[Ranking | Backwards, int], ...]
 
@@ -380,12 +381,8 @@ def _least(part: Any) -> int:
 
 
 def _sign_by_symbols(e: Any) -> str | None:
-    """n − k and n − j are positive: a cut-off of a set metric is at most n − 1."""
-    if e.free_symbols and e.free_symbols <= {n_symbol, *_CUTOFFS} and not e.atoms(At):
-        for cutoff in _CUTOFFS:
-            if sp.expand(e - (n_symbol - cutoff)) == 0:
-                return "+"
+    """n − k is at least 0 for a cut-off k up to n, and positive for one below n."""
+    for cutoff in e.atoms(UpToN):
+        if sp.expand(e - (n_symbol - cutoff)) == 0:
+            return "+" if isinstance(cutoff, BelowN) else "0+"
     return "+" if e.is_positive else "0+" if e.is_nonnegative else None
-
-
-_CUTOFFS = [sp.Symbol(name, integer=True, positive=True) for name in "kj"]
