@@ -256,20 +256,45 @@ class Cases:
         numbered = [self.score(node).numbered() for node in nodes]
         sizes = [_length(table) for _, table in numbered]
         if prod(sizes) > GRID_LIMIT:
-            raise Undecidable(f"{prod(sizes):,} combinations of irrational values")
+            return self._without_grid(formula, nodes, numbered)
         key = (formula, tuple(sizes))
         numbers_are_lasting = all(self.score(node).book is not None for node in nodes)
         store = self.shared if numbers_are_lasting else self.own
         if key not in store:
-            leaves = {}
-            for axis, (node, (_, table)) in enumerate(zip(nodes, numbered, strict=True)):
-                shape = [1] * len(nodes)
-                shape[axis] = sizes[axis]
-                leaves[node] = _reshaped(table, shape)
-            left, right = (_program(side, frozenset(nodes))(leaves) for side in formula.args)
-            verdict = compare(left, right, RELATIONS[type(formula)])
-            store[key] = np.broadcast_to(verdict, sizes)
+            store[key] = _on_grid(formula, nodes, [table for _, table in numbered], sizes)
         return store[key][tuple(ids for ids, _ in numbered)]
+
+    def _without_grid(self, formula: Any, nodes: list[Score], numbered: list[Any]) -> Any:
+        """Decide the relation case by case for rational values, else on the values that occur."""
+        if all(table.is_rational for _, table in numbered):
+            leaves = {
+                node: table.take(np.maximum(ids, 0))
+                for node, (ids, table) in zip(nodes, numbered, strict=True)
+            }
+            left, right = (_program(side, frozenset(nodes))(leaves) for side in formula.args)
+            return compare(left, right, RELATIONS[type(formula)])
+        present = [np.unique(np.maximum(ids, 0)) for ids, _ in numbered]
+        sizes = [len(ids) for ids in present]
+        if prod(sizes) > GRID_LIMIT:
+            raise Undecidable(f"{prod(sizes):,} combinations of irrational values")
+        tables = [table.take(ids) for ids, (_, table) in zip(present, numbered, strict=True)]
+        grid = _on_grid(formula, nodes, tables, sizes)
+        places = [
+            np.searchsorted(found, np.maximum(ids, 0))
+            for found, (ids, _) in zip(present, numbered, strict=True)
+        ]
+        return grid[tuple(places)]
+
+
+def _on_grid(formula: Any, nodes: list[Score], tables: list[Exact], sizes: list[int]) -> Any:
+    """Decide a relation between scores on all combinations of their values."""
+    leaves = {}
+    for axis, (node, table) in enumerate(zip(nodes, tables, strict=True)):
+        shape = [1] * len(nodes)
+        shape[axis] = sizes[axis]
+        leaves[node] = _reshaped(table, shape)
+    left, right = (_program(side, frozenset(nodes))(leaves) for side in formula.args)
+    return np.broadcast_to(compare(left, right, RELATIONS[type(formula)]), sizes)
 
 
 class Quotient(Cases):

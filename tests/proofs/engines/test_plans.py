@@ -109,3 +109,24 @@ def test_the_large_path_of_one_to_one_equals_the_small_one(monkeypatch):
         large = decide(Search(asked, Limits()), statement)
         monkeypatch.undo()
         assert (small.true, small.witness) == (large.true, large.witness)
+
+
+@pytest.mark.parametrize(("metric", "limit"), [("r2", 0), ("lr_plus", 0), ("rmse", 2_000)])
+def test_values_are_compared_alike_with_a_large_grid_and_without(metric, limit, monkeypatch):
+    from proofs.engines.exhaustive import cases
+
+    for axiom in ("linear_distance", "triangle"):
+        asked = question(axiom, metric, n=4, **parameters(metric))
+        for statement in asked.statements():
+            monkeypatch.setattr(cases, "GRID_LIMIT", 1 << 24)
+            whole = decide(Search(asked, Limits(jobs=1)), statement)
+            monkeypatch.setattr(cases, "GRID_LIMIT", limit)
+            assert decide(Search(asked, Limits(jobs=1)), statement) == whole
+
+
+def test_many_values_are_no_reason_to_give_up():
+    from proofs.engines.exhaustive.every_case import answer
+
+    asked = question("linear_distance", "r2", n=6)
+    assert answer(asked, Limits()).status == "refuted"
+    assert answer(question("linear_distance", "rmse", n=6), Limits()).status == "holds"
