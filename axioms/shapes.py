@@ -5,13 +5,14 @@ A shape is found by structure alone, never by the name of an axiom or a metric.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score, Slot, Variable
 from metrics.language.runs import Run
-from metrics.language.terms import Compose, Ranking
+from metrics.language.terms import Compose, Place, Ranking
 
 
 def scores_in(formula: Any) -> list[Score]:
@@ -23,6 +24,78 @@ def scores_of_cases(formula: Any) -> list[Score]:
     """Return the scores that a formula names outside the reach of its inner binders."""
     inner = [v for binder in formula.atoms(ForAll, Exists) for v in binder.variables]
     return [node for node in scores_in(formula) if not mentions_any(node, inner)]
+
+
+def conditions_of(body: Any) -> list[Any]:
+    """Return the conditions on listings and places under which a case names its scores."""
+    if isinstance(body, sp.Implies) and not scores_in(body.args[0]):
+        return [body.args[0]]
+    if isinstance(body, sp.And):
+        return [part for part in body.args if not scores_in(part)]
+    return []
+
+
+@dataclass(frozen=True)
+class EqualCases:
+    """Cases of a statement in which two rankings are equal: the scores that they name."""
+
+    variables: tuple[Variable, ...]
+    scores: tuple[Score, ...]
+    conditions: tuple[Any, ...] = ()
+
+    @property
+    def body(self) -> Any:
+        """Return a formula that names the same scores."""
+        return sp.And(*[sp.Ge(score, 0, evaluate=False) for score in self.scores])
+
+
+def equal_cases(formula: Any) -> list[EqualCases]:
+    """Return the cases of a statement that are about equal rankings.
+
+    A score of a listing with itself is about them. So is "σ = τ" on any side of an implication or
+    equivalence, where it makes a score one of a listing with itself: the cases are then those with
+    σ = τ that the statement's own condition on listings and places allows.
+
+    >>> from metrics.language.terms import sigma, tau
+    >>> m = Slot("m")
+    >>> zero = ForAll(sigma, tau, sp.Equivalent(sp.Eq(m(sigma, tau), 0), Same(sigma, tau)))
+    >>> [cases.scores == (m(sigma, sigma),) for cases in equal_cases(zero)]
+    [True]
+    """
+    found = [
+        EqualCases(tuple(sorted(node.atoms(Ranking, Place), key=str)), (node,))
+        for node in scores_in(formula)
+        if _is_with_itself(node)
+    ]
+    if not isinstance(formula, ForAll | Exists):
+        return found
+    inner = {v for b in formula.body.atoms(ForAll, Exists) for v in b.variables}
+    for same in sorted(formula.body.atoms(Same), key=str):
+        cases = _where(formula, same)
+        scored = same in cases.conditions or any(map(_is_with_itself, cases.scores))
+        if scored and not same.atoms(Ranking) & inner:
+            found.append(cases)
+    return found
+
+
+def _is_with_itself(node: Score) -> bool:
+    return len(node.listings) > 1 and len(set(node.listings)) == 1
+
+
+def _where(formula: Any, same: Same) -> EqualCases:
+    """Return the cases of a statement in which two listings agree, one written for the other."""
+    left, right = same.args
+    chosen: dict[Any, Any] = {}
+    for one, two in ((right, left), (left, right)):
+        if one in formula.variables and one not in two.atoms(Ranking):
+            chosen = {one: two}
+            break
+    conditions = [condition.xreplace(chosen) for condition in conditions_of(formula.body)]
+    return EqualCases(
+        tuple(variable for variable in formula.variables if variable not in chosen),
+        tuple(node.xreplace(chosen) for node in scores_of_cases(formula.body)),
+        tuple(conditions if chosen else [*conditions, same]),
+    )
 
 
 def extreme_shape(formula: Any) -> tuple[Score, Score] | None:

@@ -98,6 +98,7 @@ class _Check(Check):
 
         given = dict(self.said["parameters"])
         n = given.pop("n")
+        self.undefined: list[dict[str, Any]] = []
         self.free = given.get("p") == "free"
         if self.free:
             given["p"] = p
@@ -188,6 +189,8 @@ class _Check(Check):
         self._digest()
         for size in scope["n"]:
             self._insist_loop(size)
+        if not self.unchecked:
+            self._insist_undefined(self.undefined)
         if self.content["evidence"]["scripts"]:
             self.done.append("its SMT-LIB scripts were not run")
 
@@ -259,6 +262,10 @@ class _Check(Check):
         return all([self._try(with_heights(question, heights)) for heights in samples(size)])
 
     def _try(self, question: Any) -> bool:
+        from axioms.formula import ForAll
+        from axioms.shapes import equal_cases
+        from proofs.trusted.replay import Replayer
+
         size, complete, judged = question.n, True, 0
         undefined: list[dict[str, Any]] = []
         statements = question.statements()
@@ -269,10 +276,12 @@ class _Check(Check):
             true, missing = self._cases(question, statement)
             judged += true
             undefined += missing
+            equal = equal_cases(statement.formula) if isinstance(statement.formula, ForAll) else []
+            if any(map(Replayer(question).never_defined, equal)):
+                raise Rejected(f"no case of equal rankings is defined at n = {size}")
         if complete and statements and not judged:
             raise Rejected(f"no case at n = {size} has all its values defined")
-        if complete and self.said["status"] == "holds" and size == self.question.n:
-            self._insist_undefined(undefined)
+        self.undefined += undefined
         if complete:
             self.done.append(f"every case at n = {size} was tried again by a plain loop")
         return complete

@@ -15,7 +15,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question, check_parameters, check_subjects
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Verdict
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Undefined, Verdict
 from proofs.engines.exhaustive import every_case as exhaustive
 
 ENGINES = ("auto", "exhaustive", "smt", "symbolic", "sampling", "linear")
@@ -223,7 +223,25 @@ def walk(questions: Sequence[Question], decided: Callable[[Question], Verdict]) 
         held.append(verdict)
     last = held[-1]
     caveats = tuple(dict.fromkeys(c for v in held for c in _at_size(v, len(held) > 1)))
-    return replace(last, scope=Scope(tuple(seen)), caveats=caveats, seconds=_total(held[:-1], last))
+    return replace(
+        last,
+        scope=Scope(tuple(seen)),
+        caveats=caveats,
+        undefined=_all_undefined(held),
+        seconds=_total(held[:-1], last),
+    )
+
+
+def _all_undefined(held: Sequence[Verdict]) -> Undefined:
+    """Add up the undefined cases of all sizes, with the first example."""
+    every = [verdict.undefined for verdict in held]
+    sizes = [undefined.of for undefined in every if undefined.of is not None]
+    return Undefined(
+        sum(undefined.cases for undefined in every),
+        next((undefined.first for undefined in every if undefined.first), None),
+        sum(sizes) if len(sizes) == len(every) else None,
+        all(undefined.counted for undefined in every),
+    )
 
 
 def _at_size(verdict: Verdict, several: bool) -> list[str]:

@@ -30,7 +30,9 @@ class GaveUp(Exception):
 class Outcome:
     """What an engine found about one statement.
 
-    `chosen` are the values of free parameters at which the witness refutes.
+    `chosen` are the values of free parameters at which the witness refutes. `counted` is False
+    where undefined cases were found but not counted; `undefined_for_equal` says that the statement
+    speaks of equal rankings and that no such case is defined.
     """
 
     true: bool
@@ -39,6 +41,8 @@ class Outcome:
     undefined: int = 0
     first_undefined: dict[Variable, Any] | None = None
     judged: int = 1
+    counted: bool = True
+    undefined_for_equal: bool = False
     checked: tuple[str, ...] = ()
     caveats: tuple[str, ...] = ()
     evidence: dict[str, Any] = field(default_factory=dict)
@@ -57,8 +61,10 @@ def conclude(question: Asked, engine: str, decide: Callable[[Statement], Outcome
             tally.open.append(str(problem))
             continue
         tally.add(statement, outcome)
-        if outcome.undefined and not outcome.judged:
-            which = "" if len(statements) == 1 else f": {statement.name}"
+        which = "" if len(statements) == 1 else f": {statement.name}"
+        if outcome.undefined_for_equal:
+            tally.open.append(f"undefined for equal rankings{which}")
+        elif outcome.undefined and not outcome.judged:
             tally.open.append(f"undefined{which}")
         elif not outcome.true:
             refuted = tally.refuted(statement, outcome)
@@ -72,7 +78,8 @@ class _Tally:
 
     def __init__(self, question: Asked, engine: str) -> None:
         self.open: list[str] = []
-        self.judged = 0
+        self.judged = self.total = 0
+        self.counted = True
         self.verdict = Verdict(UNDECIDED, question, Scope((question.n,)), engine)
 
     def add(self, statement: Statement, outcome: Outcome) -> None:
@@ -82,13 +89,17 @@ class _Tally:
         if first is None and outcome.first_undefined is not None:
             first = _shown(statement, outcome.first_undefined)
         self.judged += outcome.judged
+        self.total += outcome.judged + outcome.undefined
+        self.counted = self.counted and (outcome.counted or not outcome.undefined)
+        missing = before.undefined.cases + outcome.undefined
+        total = self.total if self.counted else None
         evidence = dict(before.evidence)
         for kind, found in outcome.evidence.items():
             evidence[kind] = [*evidence.get(kind, []), *found]
         self.verdict = replace(
             before,
             cases=before.cases + outcome.cases,
-            undefined=Undefined(before.undefined.cases + outcome.undefined, first),
+            undefined=Undefined(missing, first, total, self.counted),
             checked=tuple(dict.fromkeys((*before.checked, *outcome.checked))),
             caveats=tuple(dict.fromkeys((*before.caveats, *outcome.caveats))),
             evidence=evidence,

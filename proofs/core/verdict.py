@@ -16,10 +16,21 @@ HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 
 @dataclass(frozen=True)
 class Undefined:
-    """The cases in which a value that the statement names is undefined."""
+    """The cases in which a value that the statement names is undefined.
+
+    `of` is the number of all cases, where it is known; where they were not `counted`, some are.
+    """
 
     cases: int = 0
     first: dict[str, Any] | None = None
+    of: int | None = None
+    counted: bool = True
+
+    def __str__(self) -> str:
+        if not self.counted:
+            return "some cases are not"
+        share = f"{self.cases:,}" if self.of is None else f"{self.cases:,} of {self.of:,}"
+        return f"{share} cases are not"
 
 
 @dataclass(frozen=True)

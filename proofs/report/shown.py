@@ -91,7 +91,7 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
         "statement": _statement(verdict),
         "witness": None,
         "values": [],
-        "undefined": {"cases": verdict.undefined.cases, "first": verdict.undefined.first},
+        "undefined": _undefined_fields(verdict),
         "engine": verdict.engine,
         "agreed_by": list(verdict.agreed_by),
         "caveats": list(verdict.caveats),
@@ -114,6 +114,13 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
     if verdict.question.asked.reading:
         fields["reading"] = verdict.question.asked.reading
     return fields
+
+
+def _undefined_fields(verdict: Verdict) -> dict[str, Any]:
+    undefined = verdict.undefined
+    fields: dict[str, Any] = {"cases": undefined.cases, "first": undefined.first}
+    known = undefined.cases and undefined.of is not None
+    return {**fields, "of": undefined.of} if known else fields
 
 
 def _scope(scope: Scope) -> dict[str, Any]:
@@ -173,7 +180,7 @@ def _subjects(answer: Verdict | Measurement) -> str:
 
 
 def _verdict(verdict: Verdict) -> str:
-    lines = [f"{verdict.status.upper():<10}{_subjects(verdict)}, {verdict.scope}", ""]
+    lines = [f"{_status(verdict):<10}{_subjects(verdict)}, {verdict.scope}", ""]
     if verdict.part is not None:
         lines.append(_line("fails", verdict.part))
     lines.append(_line("asked", _statement(verdict)))
@@ -203,13 +210,21 @@ def _verdict(verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
+def _status(verdict: Verdict) -> str:
+    """Return the status; what holds only where it is defined says so, and how often it is not."""
+    word = verdict.status.upper()
+    if verdict.status != HOLDS or not verdict.undefined.cases:
+        return word
+    return f"{word} where defined ({verdict.undefined}): "
+
+
 def _readings(answer: Verdict | Measurement) -> list[str]:
     texts = answer.question.readings()
     return [_line("" if index else "reading", text) for index, text in enumerate(texts)]
 
 
 def _because(verdict: Verdict) -> str:
-    if verdict.reason.startswith("undefined"):
+    if verdict.reason == "undefined" or verdict.reason.startswith("undefined: "):
         return f"{verdict.reason} (no case has all its values defined)"
     return verdict.reason
 
@@ -246,12 +261,14 @@ def _undefined(answer: Verdict | Measurement) -> list[str]:
     if not undefined.cases:
         return []
     text = f"{undefined.cases:,} cases left out"
+    if not undefined.counted:
+        text = "some cases left out"
     if undefined.first:
         shown = ", ".join(
             f"{letter(name)} = " + (f"({' '.join(map(str, v))})" if isinstance(v, list) else str(v))
             for name, v in undefined.first.items()
         )
-        text += f", the first at {shown}"
+        text += f", {'the first' if undefined.counted else 'one'} at {shown}"
     return [_line("undefined", text)]
 
 
@@ -297,7 +314,7 @@ def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
         value = fields["value"]
         rows.append(("value", str(value["exact"] or value["approx"])))
     else:
-        rows += [("verdict", fields["status"].upper()), ("scope", str(answer.scope))]
+        rows += [("verdict", _status(answer).rstrip(": ")), ("scope", str(answer.scope))]
         rows += [
             (name, " ".join(map(str, value)) if isinstance(value, list) else str(value))
             for name, value in (fields["witness"] or {}).items()

@@ -21,6 +21,7 @@ import mpmath
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
+from axioms.shapes import EqualCases
 from metrics.language.runs import Gain, Grade
 from metrics.language.terms import (
     At,
@@ -298,6 +299,21 @@ class Replayer:
                 yield self.truth(formula.body, {**assignment, **case})
             except Undefined:
                 continue
+
+    def never_defined(self, equal: EqualCases) -> bool:
+        """Tell whether there are cases of equal rankings, none of them defined."""
+        seen = False
+        for case in self.assignments(equal.variables):
+            if not all(self.truth(condition, case) for condition in equal.conditions):
+                continue
+            seen = True
+            try:
+                for node in equal.scores:
+                    self.score(node, case)
+            except Undefined:
+                continue
+            return False
+        return seen
 
     def assignments(self, variables: Any) -> Iterator[dict[str, Any]]:
         """Go through all values of some variables, in lexicographic order."""

@@ -285,7 +285,7 @@ _VERDICT = record(
         "statement": text,
         "witness": maybe(table(_untouched)),
         "values": listed(record({"term": text, "exact": text, "approx": text})),
-        "undefined": record({"cases": _COUNT, "first": maybe(table(_untouched))}),
+        "undefined": record({"cases": _COUNT, "first": maybe(table(_untouched))}, {"of": _COUNT}),
         "engine": name,
         "caveats": listed(text),
         "cases": _COUNT,

@@ -19,7 +19,7 @@ import numpy as np
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score, Variable
-from axioms.shapes import extreme_shape, scores_in, scores_of_cases
+from axioms.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
 from metrics.language.terms import (
     Backwards,
     Compose,
@@ -198,11 +198,7 @@ class Cases:
 
     def relevant(self, formula: Any) -> Any:
         """Return where the formula's condition on places, if it has one, lets scores be named."""
-        if isinstance(formula, sp.Implies) and not scores_in(formula.args[0]):
-            return self.truth(formula.args[0])
-        if isinstance(formula, sp.And):
-            return _all([self.truth(a) for a in formula.args if not scores_in(a)] or [np.True_])
-        return np.True_
+        return _all([np.True_, *[self.truth(part) for part in conditions_of(formula)]])
 
     def _relation(self, formula: Any) -> Any:
         relation = RELATIONS[type(formula)]

@@ -77,6 +77,13 @@ def decide(search: Search, statement: Statement, plans: Any = PLANS) -> Outcome:
     formula = statement.formula
     if formula == sp.true:
         return Outcome(True, checked=("the score cancels: true for every metric of this form",))
+    outcome = _read(search, formula, plans)
+    if not outcome.undefined or outcome.witness is not None:
+        return outcome
+    return replace(outcome, undefined_for_equal=search.undefined_for_equal(formula))
+
+
+def _read(search: Search, formula: Any, plans: Any) -> Outcome:
     for plan in plans:
         outcome = plan(search, formula)
         if outcome is not None:

@@ -131,7 +131,13 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
     witness = found.witness
     if witness is not None:
         witness = {first: search.value(first, 0), **witness}
-    return replace(found, witness=witness, cases=found.cases + outcome.cases, checked=(note,))
+    return replace(
+        found,
+        witness=witness,
+        cases=found.cases + outcome.cases,
+        judged=found.judged * search.size([first]),
+        checked=(note,),
+    )
 
 
 def classes(search: Search, formula: Any) -> Outcome | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import factorial, prod
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from axioms.formula import Exists, ForAll, Slot, Variable
-from axioms.shapes import all_variables, extreme_shape
+from axioms.shapes import EqualCases, all_variables, equal_cases, extreme_shape
 from metrics.language.terms import Ranking
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome
@@ -80,6 +80,34 @@ class Search:
             found = self.scan(formula.body, list(formula.variables), sought=True)
             return replace(found, true=not found.true, witness=None)
         return self.scan(formula.body, list(formula.variables))
+
+    def undefined_for_equal(self, formula: Any) -> bool:
+        """Tell whether a statement speaks of equal rankings, and no such case is defined."""
+        return any(self._never_defined(equal) for equal in equal_cases(formula))
+
+    def _never_defined(self, equal: EqualCases) -> bool:
+        """Tell whether there are cases of equal rankings, none of them defined."""
+        self.afford(equal.variables)
+        named = False
+        for points in self._parts(equal.variables):
+            cases = Cases(self.n, self.scorers, points)
+            allowed = np.asarray(np.True_)
+            for condition in equal.conditions:
+                allowed = allowed & cases.truth(condition)
+            named = named or bool(allowed.any())
+            if (allowed & cases.defined(equal.body)).any():
+                return False
+        return named
+
+    def _parts(self, variables: Sequence[Variable]) -> Iterator[dict[Variable, Any]]:
+        """Go through all points of some variables, block by block along the first one."""
+        if not variables:
+            yield {}
+            return
+        first, *rest = variables
+        others = {variable: self.points(variable) for variable in rest}
+        for _, points in self.blocks(first, self.size(rest)):
+            yield {first: points, **others}
 
     def _exists(self, formula: Any, variables: list[Variable]) -> Outcome:
         cases = Cases(self.n, self.scorers, {v: self.points(v) for v in variables})

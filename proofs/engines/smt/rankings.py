@@ -14,7 +14,13 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Score
-from axioms.shapes import invariant_shape
+from axioms.shapes import (
+    EqualCases,
+    conditions_of,
+    equal_cases,
+    invariant_shape,
+    scores_of_cases,
+)
 from metrics.language.terms import (
     Compose,
     FullCycle,
@@ -32,6 +38,7 @@ from proofs.script.smtlib import (
     Script,
     TooLarge,
     conjunction,
+    disjunction,
     negation,
 )
 from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Reply, consult
@@ -72,6 +79,15 @@ def decide(question: Question, statement: Statement, seconds: float) -> Outcome:
     formula = statement.formula
     if formula == sp.true:
         return Outcome(True, checked=("the score cancels: true for every metric of this form",))
+    outcome = _read(question, formula, seconds)
+    if not outcome.undefined or outcome.witness is not None:
+        return outcome
+    cases = equal_cases(formula)
+    undefined = any(_never_defined(question, equal, seconds, outcome.evidence) for equal in cases)
+    return replace(outcome, undefined_for_equal=undefined)
+
+
+def _read(question: Question, formula: Any, seconds: float) -> Outcome:
     if isinstance(formula, Exists):
         return _existential(question, formula, seconds)
     moved = invariant_shape(formula)
@@ -88,7 +104,7 @@ def _universal(question: Question, formula: Any, seconds: float) -> Outcome:
     for bits in BITS:
         query = Query(question, formula, bits)
         if not _some_case_is_defined(query, seconds, evidence):
-            return Outcome(True, undefined=1, judged=0)
+            return Outcome(True, undefined=1, judged=0, counted=False, evidence=evidence)
         reply = query.ask(query.surely_false(), seconds, evidence)
         if reply.answer == UNSAT and query.approximate:
             reply = query.ask(query.possibly_false(), seconds, evidence)
@@ -98,7 +114,8 @@ def _universal(question: Question, formula: Any, seconds: float) -> Outcome:
             raise GaveUp(f"z3: {reply.reason or 'unknown'}")
         if reply.answer == SAT:
             return Outcome(False, query.assignment(reply.model), evidence=evidence)
-        return Outcome(True, evidence=evidence, caveats=query.caveats(), checked=query.checked())
+        found = Outcome(True, evidence=evidence, checked=query.checked())
+        return _with_undefined(found, query, seconds)
     raise GaveUp("two values could not be separated")
 
 
@@ -137,6 +154,37 @@ def _is_false(query: Query, reply: Reply) -> bool:
         return False
 
 
+def _with_undefined(found: Outcome, query: Query, seconds: float) -> Outcome:
+    """Look for an undefined case, and add what was not counted."""
+    first = None
+    if query.can_be_undefined:
+        reply = query.ask(query.undefined(), seconds, found.evidence)
+        if reply.answer == SAT:
+            first = query.assignment(reply.model)
+    return replace(
+        found,
+        undefined=0 if first is None else 1,
+        first_undefined=first,
+        counted=first is None,
+        caveats=query.caveats(),
+    )
+
+
+def _never_defined(
+    question: Question, equal: EqualCases, seconds: float, evidence: dict[str, Any]
+) -> bool:
+    """Tell whether there are cases of equal rankings, none of them defined."""
+    query = Query(question, equal)
+    allowed = conjunction(query.translator.truth(part, True) for part in equal.conditions)
+    for condition, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
+        reply = query.ask(condition, seconds, evidence)
+        if reply.answer == UNKNOWN:
+            raise GaveUp("z3 does not say whether any case of equal rankings is defined")
+        if (reply.answer == SAT) == never:
+            return False
+    return True
+
+
 def _some_case_is_defined(query: Query, seconds: float, evidence: dict[str, Any]) -> bool:
     """Tell whether there is anything to judge; silence of the solver is not taken for a yes."""
     if not query.can_be_undefined:
@@ -151,7 +199,7 @@ def _existential(question: Question, formula: Any, seconds: float) -> Outcome:
     query = Query(question, formula)
     evidence: dict[str, Any] = {"scripts": []}
     if not _some_case_is_defined(query, seconds, evidence):
-        return Outcome(True, undefined=1, judged=0)
+        return Outcome(True, undefined=1, judged=0, counted=False, evidence=evidence)
     condition = conjunction([query.defined, query.truth(surely=True)])
     reply = query.ask(condition, seconds, evidence)
     if reply.answer == UNSAT and query.approximate:
@@ -160,8 +208,8 @@ def _existential(question: Question, formula: Any, seconds: float) -> Outcome:
             raise GaveUp("two values could not be separated")
     if reply.answer == UNKNOWN:
         raise GaveUp(f"z3: {reply.reason or 'unknown'}")
-    checked, caveats = query.checked(), query.caveats()
-    return Outcome(reply.answer == SAT, checked=checked, caveats=caveats, evidence=evidence)
+    found = Outcome(reply.answer == SAT, checked=query.checked(), evidence=evidence)
+    return _with_undefined(found, query, seconds)
 
 
 class Query:
@@ -182,6 +230,13 @@ class Query:
     def can_be_undefined(self) -> bool:
         """Tell whether some score may be undefined."""
         return self.defined != "true"
+
+    def undefined(self) -> str:
+        """Return the condition of a case that names an undefined score."""
+        reader = self.translator
+        named = [reader.truth(part, True) for part in conditions_of(self.formula.body)]
+        missing = [reader.score(node).undefined for node in scores_of_cases(self.formula.body)]
+        return conjunction([*named, disjunction(missing)])
 
     def truth(self, surely: bool) -> str:
         """Return the condition that the body is surely, or possibly, true."""
@@ -227,6 +282,8 @@ class Query:
         """Say who did not answer, and what was not counted."""
         found = []
         for replies in self.replies:
+            if replies["z3"].answer == SAT:
+                continue
             other = replies.get("cvc5")
             if other is None:
                 found.append("z3 alone: cvc5 is not installed (pip install cvc5)")

@@ -9,21 +9,20 @@ fails for every larger n too. What neither decides is UNDECIDED: nothing is gues
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 
-from axioms.axiom import Axiom
-from axioms.formula import Exists, ForAll, Same, Score, plain
-from axioms.shapes import extreme_shape
+from axioms.formula import Exists, ForAll, Same, Score
+from axioms.shapes import equal_cases, extreme_shape
 from metrics.language.terms import Place
-from metrics.metric import FULL_DEPTH, Metric
-from metrics.naming import BadInput
+from metrics.metric import FULL_DEPTH
 from proofs.core.limits import Limits, Refusal
-from proofs.core.question import Question, unrolled_slots
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict, span
+from proofs.core.question import Question
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.every_question import EveryN
 from proofs.engines.symbolic.opened import CUTOFFS, Opened
 from proofs.engines.symbolic.rules.swaps import swap_width
 from proofs.engines.symbolic.rules.words import NotAWord
@@ -31,92 +30,13 @@ from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_
 from proofs.engines.symbolic.witnesses.extension import Extended, by_reversal, extension
 from proofs.engines.symbolic.witnesses.padding import Declined
 from proofs.script.solvers import Disagreement
-from proofs.trusted.replay import Replayer, Undefined
+from proofs.trusted.replay import Replayer
+from proofs.trusted.replay import Undefined as NoValue
 
 NAME = "symbolic"
-EVERY = "every"
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
-
-
-@dataclass(frozen=True)
-class EveryN:
-    """A question without n: the axiom, its metrics, and what is fixed of their parameters."""
-
-    asked: Axiom
-    metrics: tuple[Metric, ...]
-    parameters: dict[str, Any]
-    convention: str
-
-    @property
-    def by_slot(self) -> dict[str, Metric]:
-        """The metrics under the letters of the axiom."""
-        return dict(zip(self.asked.slots, self.metrics, strict=True))
-
-    def formulas(self) -> list[tuple[str, Any]]:
-        """Return the parts of the axiom as plain formulas, by name."""
-        return [
-            (part.name, plain(part.statement, self.by_slot, self.convention))
-            for part in self.asked.parts
-        ]
-
-    def at(self, n: int) -> list[Question]:
-        """Return the question at one n, once for every admissible value of a missing cut-off."""
-        missing = self.missing_cutoff
-        if missing is None:
-            return self._questions(n, {})
-        return [q for value in range(1, n + 1) for q in self._questions(n, {missing: value})]
-
-    def _questions(self, n: int, more: dict[str, Any]) -> list[Question]:
-        given = {**self.parameters, **more}
-        try:
-            return [Question(self.asked, self.metrics, n, given, self.convention)]
-        except BadInput:
-            return []
-
-    @property
-    def missing_cutoff(self) -> str | None:
-        """The cut-off that was not given; where both k and j are missing, j is k."""
-        wanted = {name for metric in self.metrics for name in metric.parameters}
-        name = next((name for name in CUTOFFS if name in wanted), None)
-        return None if name in self.parameters or unrolled_slots(self.asked) else name
-
-    def least(self) -> Question:
-        """Return the question at the smallest n that its parameters fit, or say that none does."""
-        given = [v for n, v in self.parameters.items() if n in CUTOFFS and v != FULL_DEPTH]
-        largest = max([3, *[int(value) + 3 for value in given]])
-        for n in range(1, largest + 1):
-            for question in self.at(n):
-                return question
-        return Question(self.asked, self.metrics, largest, self.parameters, self.convention)
-
-    def shown(self, example: Question) -> Question:
-        """Return a question at one n as the answer shows it: for every value of what is missing."""
-        missing = self.missing_cutoff
-        if missing is None:
-            return example
-        given = {**example.parameters, missing: EVERY}
-        return EveryCutoff(self.asked, self.metrics, example.n, given, self.convention)
-
-
-@dataclass(frozen=True)
-class EveryCutoff(Question):
-    """A question about every admissible value of a cut-off, made from one about a single value."""
-
-    def __post_init__(self) -> None:
-        """Do nothing: the question that it is made from was checked."""
-
-    def given(self) -> str:
-        """Return the parameters as they follow the title."""
-        return "".join(
-            f", every {name}" if value == EVERY else f", {name} = {value}"
-            for name, value in self.parameters.items()
-        )
-
-    def digest(self) -> str | None:
-        """Return None: there is no one table of scores."""
-        return None
 
 
 def answer(asked: EveryN, limits: Limits) -> Verdict:
@@ -221,6 +141,7 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         Scope((), None, every_from=example.n),
         NAME,
         derivation=tuple(steps),
+        undefined=_seen_undefined(seen),
         caveats=_not_ruled_out(asked),
         checked=_checked(asked, small, example.n),
     )
@@ -250,12 +171,23 @@ def _checked(asked: EveryN, small: EveryN, start: int) -> tuple[str, ...]:
     return note, f"the proof does not use what {' and '.join(fixed)} is: it is one for every value"
 
 
+def _seen_undefined(answers: list[Verdict]) -> Undefined:
+    """Return the undefined cases at the smallest n that has any: an example, not a count."""
+    for verdict in reversed(answers):
+        if verdict.undefined.cases:
+            return Undefined(verdict.undefined.cases, verdict.undefined.first, counted=False)
+    return Undefined()
+
+
 def _not_ruled_out(asked: EveryN) -> tuple[str, ...]:
     opened = Opened(asked)
     scores = {s for _, f in asked.formulas() for s in f.atoms(Score) if s.slot.cutoff is None}
     if not any(can_be_undefined(opened(score)) for score in scores):
         return ()
-    return ("an n at which no case is defined would be UNDECIDED, and was not ruled out",)
+    what = "no case is defined"
+    if any(equal_cases(formula) for _, formula in asked.formulas()):
+        what = "no case, or none of equal rankings, is defined"
+    return (f"an n at which {what} would be UNDECIDED, and was not ruled out",)
 
 
 def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
@@ -274,7 +206,7 @@ def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
         try:
             if not evaluation.truth(formula.body):
                 continue
-        except (Declined, Undefined):
+        except (Declined, NoValue):
             continue
         named = ", ".join(f"{name} = {value}" for name, value in case.items())
         steps = (
@@ -304,8 +236,8 @@ def _searched(asked: EveryN, limits: Limits, deadline: float) -> Verdict:
             sizes = [verdict.question.n for verdict in held]
             return _extended(asked, refuted[0], sizes, limits, deadline)
         undecided = [verdict for verdict in answers if verdict.status == UNDECIDED]
-        for verdict in undecided[:1]:
-            open_ends.setdefault(verdict.reason, []).append(n)
+        if undecided:
+            open_ends.setdefault(_open_end(asked, answers, undecided), []).append(n)
         if answers and not undecided:
             held.append(answers[0])
     return _open(asked, held, open_ends)
@@ -331,10 +263,18 @@ def _at_size(asked: EveryN, n: int, limits: Limits, deadline: float) -> list[Ver
     return answers
 
 
+def _open_end(asked: EveryN, answers: list[Verdict], undecided: list[Verdict]) -> str:
+    """Return why an n is undecided, and for which cut-off, unless it is so for all of them."""
+    reason, missing = undecided[0].reason, asked.missing_cutoff
+    if missing is None or (undecided == answers and {v.reason for v in undecided} == {reason}):
+        return reason
+    return f"{reason} for {missing} = {undecided[0].question.parameters[missing]}"
+
+
 def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -> Verdict:
     """Return UNDECIDED, with what small n say."""
-    ends = [f"{reason} at {span(sizes)}" for reason, sizes in open_ends.items()]
     if not held:
+        ends = [f"{reason} at {span(sizes)}" for reason, sizes in open_ends.items()]
         reason = "; ".join([*ends, "no rule proves it for every n"])
         if not ends:
             reason = "no rule proves it, and no small n decides it"
@@ -344,6 +284,7 @@ def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -
     missing = asked.missing_cutoff
     cutoffs = f" and every {missing} that is possible there" if missing else ""
     reason = f"no rule proves it for every n; it holds for {span(sizes)}{cutoffs}"
+    ends = [f"at {span(sizes)}: {reason}" for reason, sizes in open_ends.items()]
     last = held[-1]
     assert isinstance(last.question, Question)
     return replace(
@@ -371,7 +312,7 @@ def _extended(
             continue
         try:
             steps = extension(attempt)
-        except (Declined, Undefined):
+        except (Declined, NoValue):
             continue
         start = attempt.question.n
         scope = Scope((*held, n), n, every_from=start)

@@ -80,7 +80,7 @@ def recheck(evidence, answer):
             assert reference.equal(*(reference.score("dcg", x, x) for x in (one, two)))
         else:
             found_here = fields["status"] == "refuted" and n <= TAKEN_TWICE
-            cut = given or 1
+            cut = 1 if given in (None, "every") else given
             for size in [n] if found_here else [s for s in (3, 4) if cut < s]:
                 found = reference.judge(
                     fields["axiom"], names, size, k=cut, convention=fields["convention"]
