@@ -257,6 +257,13 @@ def test_n_minus_a_cutoff_is_at_least_zero_and_below_n_more():
         assert proofs.ask("zero_iff_equal", strict, n="all").status == "holds"
 
 
+def test_one_item_may_refute_what_the_rules_prove_for_more():
+    verdict = proofs.ask("nonnegativity", made((n - 2) * sigma(1)), n="all")
+    assert (verdict.status, verdict.scope.first_failing) == ("refuted", 1)
+    assert "every n ≥ 2" in " ".join(verdict.checked)
+    assert proofs.ask("nonnegativity", made((n - 2) * sigma(1)), n=[2, 3, 4]).status == "holds"
+
+
 def test_every_admissible_cutoff_is_tried():
     verdict = proofs.ask("nonnegativity", made((4 - k) * F, TWO), n="all")
     assert (verdict.status, verdict.scope.first_failing) == ("refuted", 5)

@@ -34,6 +34,7 @@ from proofs.trusted.replay import Replayer
 from proofs.trusted.replay import Undefined as NoValue
 
 NAME = "symbolic"
+RULES_FROM = 2
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
@@ -126,6 +127,8 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         answers = [exhaustive.answer(question, limits) for question in small.at(n)]
         for verdict in answers:
             if verdict.status == REFUTED and not _is_vacuous(verdict):
+                if n < RULES_FROM:
+                    return _only_here(verdict)
                 text = verdict.question.text()
                 raise Disagreement(f"{text}: proved for every n, refuted by exhaustive search")
         if not answers or any(verdict.status != HOLDS for verdict in answers):
@@ -145,6 +148,13 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         caveats=_not_ruled_out(asked),
         checked=_checked(asked, small, example.n),
     )
+
+
+def _only_here(refuted: Verdict) -> Verdict:
+    """Return a refutation at an n of which the rules do not speak."""
+    n = refuted.question.n
+    note = f"the rules prove it for every n ≥ {RULES_FROM}"
+    return replace(refuted, engine=NAME, scope=Scope((n,), n), checked=(*refuted.checked, note))
 
 
 def _checkable(asked: EveryN) -> EveryN:
