@@ -277,6 +277,12 @@ def test_what_is_undecided_says_for_which_cutoffs_it_holds():
     assert verdict.question.given() == ", every k"
 
 
+def test_what_was_not_tried_for_lack_of_time_is_not_called_tried():
+    verdict = proofs.ask("ioi", "mae", n="all", limits=Limits(seconds=1e-9))
+    assert verdict.status == "undecided"
+    assert verdict.reason.startswith("the time limit was reached at n = 1")
+
+
 def test_a_large_cutoff_is_no_reason_to_stop():
     for axiom, status in (("symmetry", "holds"), ("ioi", "undecided")):
         verdict = proofs.ask(axiom, "recall", n="all", k=9)

@@ -240,6 +240,8 @@ def _searched(asked: EveryN, limits: Limits, deadline: float) -> Verdict:
     for n in range(1, largest + 1):
         answers = _at_size(asked, n, limits, deadline)
         if answers is None:
+            if time.monotonic() > deadline:
+                open_ends["the time limit was reached"] = [n]
             break
         refuted = [verdict for verdict in answers if verdict.status == REFUTED]
         if refuted:
