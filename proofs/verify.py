@@ -99,6 +99,7 @@ class _Check(Check):
         given = dict(self.said["parameters"])
         n = given.pop("n")
         self.undefined: list[dict[str, Any]] = []
+        self.tried = 0
         self.free = given.get("p") == "free"
         if self.free:
             given["p"] = p
@@ -127,6 +128,8 @@ class _Check(Check):
             self._insist_loop(size)
         if self.said["undefined"]["cases"]:
             self._count_undefined(statement)
+        if "of" in self.said["undefined"]:
+            raise Rejected("a refutation does not say how many cases there are")
         if scope["all"]:
             self.unchecked.append(f"that it fails for every n ≥ {scope['from']}")
         elif "derivation" in self.said:
@@ -191,6 +194,8 @@ class _Check(Check):
             self._insist_loop(size)
         if not self.unchecked:
             self._insist_undefined(self.undefined)
+            if self.said["undefined"].get("of", self.tried) != self.tried:
+                self.unchecked.append("of how many cases the undefined ones are")
         if self.content["evidence"]["scripts"]:
             self.done.append("its SMT-LIB scripts were not run")
 
@@ -282,6 +287,7 @@ class _Check(Check):
         if complete and statements and not judged:
             raise Rejected(f"no case at n = {size} has all its values defined")
         self.undefined += undefined
+        self.tried += judged + len(undefined)
         if complete:
             self.done.append(f"every case at n = {size} was tried again by a plain loop")
         return complete

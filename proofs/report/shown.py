@@ -119,7 +119,7 @@ def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
 def _undefined_fields(verdict: Verdict) -> dict[str, Any]:
     undefined = verdict.undefined
     fields: dict[str, Any] = {"cases": undefined.cases, "first": undefined.first}
-    known = undefined.cases and undefined.of is not None
+    known = verdict.status == HOLDS and undefined.cases and undefined.of is not None
     return {**fields, "of": undefined.of} if known else fields
 
 
