@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NUMBERS = ("n", "k", "j", "c")
+NUMBERS = ("n", "k", "j", "c", "samples", "seed")
 SWITCHES = ("cross",)
 DEPENDENCIES = ("sympy", "z3-solver", "cvc5")
 
