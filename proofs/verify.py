@@ -208,7 +208,9 @@ class _Check(Check):
         self.unchecked.append("that it holds for every n: the derivation was not re-derived")
 
     def _insist_loop(self, size: int) -> None:
-        """Try one n again, or list it as not checked."""
+        """Try one n again, or list it as not checked; an n that the cut-offs do not fit is none."""
+        if not (self.free or self.heights or self._admissible(size)):
+            raise Rejected(f"the cut-offs do not fit n = {size}, so nothing can be said of it")
         if not self._loop(size):
             self.unchecked.append(f"that it holds at n = {size}, which has too many cases")
 

@@ -180,6 +180,7 @@ def certificate_of(tmp_path, command):
         ("triangle mse --n 3", forged({"derivation": ["reversal"]}, **{"all": True, "from": 1})),
         ("max_agreement lr_plus --n 3 --k 1", forged({"status": "holds"})),
         ("ioi mape --n 4", forged({"status": "holds", "witness": None, "values": []})),
+        ("symmetry recall --n 4 --k 3", forged({}, n=[2, 4])),
     ],
 )
 def test_more_forgeries(tmp_path, command, change):
