@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from sympy import Basic
 
-from axioms.formula import Score, Slot, plain
+from axioms.formula import Score, Slot, bound_variables, plain
+from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS, Domain
+from metrics.language.parameters import used_by
+from metrics.metric import Metric
 
 m, m1, m2 = Slot("m"), Slot("m1"), Slot("m2")
+METRIC, ORDER, WEIGHTING = "metric", "order", "weighting"
+DISTANCE, MULTI_ASPECT = "distance of labels", "multi-aspect measure"
 
 
 @dataclass(frozen=True)
@@ -32,12 +38,22 @@ class Axiom:
     inputs: int | None = None
     see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    about: str = "rankings"
+    of: str = ""
 
     @property
     def slots(self) -> tuple[str, ...]:
         """The names of the metrics that it speaks of."""
         return _slots(*[part.statement for part in self.parts])
+
+    @property
+    def domain(self) -> Domain:
+        """What its variables range over; places alone belong to rankings."""
+        return _domain(*[part.statement for part in self.parts])
+
+    @property
+    def subject(self) -> str:
+        """What kind of thing it is a property of."""
+        return self.of or (METRIC if self.slots else ORDER)
 
 
 @dataclass(frozen=True)
@@ -52,12 +68,48 @@ class Quantity:
     inputs: int | None = None
     see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    about: str = "rankings"
+    of: str = METRIC
 
     @property
     def slots(self) -> tuple[str, ...]:
         """The names of the metrics that it speaks of."""
         return _slots(self.value)
+
+    @property
+    def domain(self) -> Domain:
+        """What its variables range over."""
+        return _domain(self.value)
+
+    @property
+    def subject(self) -> str:
+        """What kind of thing it is a number of."""
+        return self.of or METRIC
+
+
+@dataclass(frozen=True)
+class Weighting:
+    """A way to weigh, as the subject of an inequality between Kendall and footrule."""
+
+    name: str
+    title: str
+    kendall: Metric
+    footrule: Metric
+    source: str
+    aliases: tuple[str, ...] = field(default=())
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The kinds of weights: w, delta, similarity."""
+        return used_by(self.kendall.value + self.footrule.value)
+
+    def definitions(self) -> dict[str, str]:
+        """Return what its two distances are defined by, as text."""
+        return {**self.kendall.definitions(), **self.footrule.definitions()}
+
+    @property
+    def reading(self) -> str:
+        """What is particular about its two distances."""
+        return self.footrule.reading
 
 
 def axiom(name: str, title: str, statement: Basic, source: str, **more: object) -> Axiom:
@@ -68,6 +120,12 @@ def axiom(name: str, title: str, statement: Basic, source: str, **more: object) 
 def _slots(*formulas: Basic) -> tuple[str, ...]:
     found = {slot.name for formula in formulas for slot in formula.atoms(Slot)}
     return tuple(sorted(found))
+
+
+@cache
+def _domain(*formulas: Basic) -> Domain:
+    found = {v.domain for formula in formulas for v in bound_variables(formula)}
+    return next((d for d in (LABELS, COLLECTIONS, RUNS) if d in found), RANKINGS)
 
 
 __all__ = ["Axiom", "Part", "Quantity", "Score", "axiom", "m", "m1", "m2", "plain"]

@@ -3,26 +3,26 @@
 The words are few: labels l, l' and the best one l*, dominance ⊑, the distance that is filled
 in later, and the worth M(r) of a list r of the documents of a collection D.
 
->>> print(aspects_text(respects_partial_order.parts[0].statement, {"Dist": "manhattan"}))
+>>> from axioms.printing import statement_text
+>>> print(statement_text(respects_partial_order.parts[0].statement, {"Dist": "manhattan"}, None))
 ∀ l, l' ∈ L: l ⊑ l' ⇒ manhattan(l, l*) ≥ manhattan(l', l*)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from sympy import And, Basic, Eq, Expr, Ge, Gt, Implies, Integer, Le
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
-from axioms.axiom import Axiom, Part, axiom
+from axioms.axiom import DISTANCE, MULTI_ASPECT, Axiom, Part, axiom
 from axioms.formula import Exists, ForAll
-from axioms.printing import StatementLatex, StatementText
+from metrics.language.domains import COLLECTIONS, LABELS
 
 
 class Label(Basic):
     """A label: one entry for each aspect."""
+
+    domain = LABELS
 
     def __new__(cls, name: str | Str) -> Label:
         return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
@@ -36,9 +36,13 @@ class Label(Basic):
 class Collection(Label):
     """A collection of labelled documents."""
 
+    domain = COLLECTIONS
+
 
 class DocumentList(Label):
     """A list of documents of the collection."""
+
+    domain = COLLECTIONS
 
 
 class Dominated(Boolean):
@@ -77,7 +81,7 @@ respects_partial_order = axiom(
     source="toma, Thm. A.1, eq. 4",
     reading="for every label set and every non-decreasing embedding into the reals",
     see_also=("respects_strictly",),
-    about="aspects",
+    of=DISTANCE,
 )
 
 respects_strictly = axiom(
@@ -93,7 +97,7 @@ respects_strictly = axiom(
     ),
     source="toma, Thm. A.1, with strict dominance",
     see_also=("respects_partial_order",),
-    about="aspects",
+    of=DISTANCE,
 )
 
 upper_bound_reached = Axiom(
@@ -104,90 +108,5 @@ upper_bound_reached = Axiom(
         Part("reaches 1", ForAll(D, Exists(r, Eq(Worth(r), Integer(1))))),
     ),
     source="toma, Thm. A.2, eq. 12",
-    about="aspects",
+    of=MULTI_ASPECT,
 )
-
-
-# Printing ----------------------------------------------------------------------------------------
-
-
-class AspectsText(StatementText):
-    """Statements about aspects in plain characters."""
-
-    def _bound(self, variables: Any) -> str:
-        names = ", ".join(map(self._print, variables))
-        domains = {Collection: "", DocumentList: ""}
-        return names + domains.get(type(variables[0]), " ∈ L")
-
-    def _print_Label(self, label: Label) -> str:
-        return label.name
-
-    def _print_Collection(self, collection: Label) -> str:
-        return self._print_Label(collection)
-
-    def _print_DocumentList(self, listed: Label) -> str:
-        return self._print_Label(listed)
-
-    def _print_Dominated(self, formula: Any) -> str:
-        return " ⊑ ".join(map(self._print, formula.args))
-
-    def _print_Different(self, formula: Any) -> str:
-        return " ≠ ".join(map(self._print, formula.args))
-
-    def _print_Away(self, term: Any) -> str:
-        return f"{self.names['Dist']}({', '.join(map(self._print, term.args))})"
-
-    def _print_Worth(self, term: Any) -> str:
-        return f"{self.names['M']}({self._print(term.args[0])})"
-
-    def _print_And(self, formula: Any) -> str:
-        words = sorted(formula.args, key=lambda a: not isinstance(a, Dominated))
-        return self._joined("∧", words)
-
-
-class AspectsLatex(StatementLatex):
-    """Statements about aspects in LaTeX."""
-
-    def _bound(self, variables: Any) -> str:
-        names = ", ".join(map(self._print, variables))
-        domains = {Collection: "", DocumentList: ""}
-        return names + domains.get(type(variables[0]), r" \in L")
-
-    def _print_Label(self, label: Label) -> str:
-        return label.name.replace("*", "^{*}")
-
-    def _print_Collection(self, collection: Label) -> str:
-        return self._print_Label(collection)
-
-    def _print_DocumentList(self, listed: Label) -> str:
-        return self._print_Label(listed)
-
-    def _print_Dominated(self, formula: Any) -> str:
-        return r" \sqsubseteq ".join(map(self._print, formula.args))
-
-    def _print_Different(self, formula: Any) -> str:
-        return r" \neq ".join(map(self._print, formula.args))
-
-    def _named(self, name: str, arguments: Any) -> str:
-        escaped = name.replace("_", r"\_")
-        return rf"\operatorname{{{escaped}}}({', '.join(map(self._print, arguments))})"
-
-    def _print_Away(self, term: Any) -> str:
-        return self._named(self.names["Dist"], term.args)
-
-    def _print_Worth(self, term: Any) -> str:
-        return self._named(self.names["M"], term.args)
-
-    def _print_And(self, formula: Any) -> str:
-        words = sorted(formula.args, key=lambda a: not isinstance(a, Dominated))
-        return r" \wedge ".join(map(self._print, words))
-
-
-def aspects_text(formula: Any, names: Mapping[str, str]) -> str:
-    """Return a statement in plain characters."""
-    return AspectsText(names, None).doprint(formula)
-
-
-def aspects_latex(formula: Any, names: Mapping[str, str]) -> str:
-    """Return a statement in LaTeX."""
-    return AspectsLatex(names, None).doprint(formula)

@@ -28,11 +28,22 @@ from metrics.metric import Metric
 Variable = Ranking | Place | Run | Degree
 
 
-class Slot(Basic):
-    """A metric to be filled in; ``m.at(k)`` is the same metric with cut-off k."""
+class Scaled(Basic):
+    """All weights of one kind are multiplied by a number; which kind is any of them."""
 
-    def __new__(cls, name: str | Str, *cutoff: Any) -> Slot:
-        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name), *cutoff)
+
+class Moved(Basic):
+    """The weights of items move with the items: what was called ν(x) is called x."""
+
+
+class Slot(Basic):
+    """A metric to be filled in; ``m.at(k)`` is the same metric with cut-off k.
+
+    ``m.scaled(t)`` and ``m.moved(nu)`` are the metric with other weights.
+    """
+
+    def __new__(cls, name: str | Str, *how: Any) -> Slot:
+        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name), *how)
 
     @property
     def name(self) -> str:
@@ -42,7 +53,21 @@ class Slot(Basic):
     @property
     def cutoff(self) -> Any:
         """The cut-off, or None."""
-        return self.args[1] if len(self.args) > 1 else None
+        return self.args[1] if len(self.args) > 1 and self.change is None else None
+
+    @property
+    def change(self) -> Scaled | Moved | None:
+        """What is done to the weights, or None."""
+        last = self.args[-1]
+        return last if isinstance(last, Scaled | Moved) else None
+
+    def scaled(self, factor: Symbol) -> Slot:
+        """Return the slot with the weights of one kind multiplied."""
+        return Slot(self.args[0], Scaled(factor))
+
+    def moved(self, names: Ranking) -> Slot:
+        """Return the slot with the weights of items moved."""
+        return Slot(self.args[0], Moved(names))
 
     def at(self, cutoff: Any) -> Slot:
         """Return the slot with a cut-off."""
@@ -137,6 +162,12 @@ class Mean(_Binder, Expr):
         return self.args[2]
 
 
+def bound_variables(formula: Basic) -> list[Variable]:
+    """Return the variables that binders of a formula introduce, outermost first."""
+    own = list(formula.variables) if isinstance(formula, _Binder) else []
+    return own + [v for argument in formula.args for v in bound_variables(argument)]
+
+
 def mentions(formula: Basic, variable: Variable) -> bool:
     """Tell whether a variable occurs in a formula."""
     return any(node == variable for node in _nodes(formula))
@@ -158,7 +189,7 @@ def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Bas
 
     def score(slot: Slot, *listings: Listing) -> Score:
         metric = metrics[slot.name]
-        kept = slot if metric.depends_on_k() else Slot(slot.args[0])
+        kept = slot if metric.depends_on_k() or slot.change else Slot(slot.args[0])
         return Score(kept, *listings[len(listings) - len(metric.inputs) :])
 
     def benefit(slot: Slot, *listings: Listing) -> Expr:
@@ -176,6 +207,6 @@ def _without_unused(formula: Basic) -> Basic:
         return Mean(Tuple(*used), body, where)
     if isinstance(formula, ForAll | Exists):
         body = _without_unused(formula.body)
-        used = [variable for variable in formula.variables if mentions(body, variable)]
+        used = [v for v in formula.variables if mentions(body, v) or v.domain.values is None]
         return formula.func(*used, body)
     return formula

@@ -2,67 +2,22 @@
 
 A *weighting* is a way to weigh: its Kendall distance, its footrule, and what is assumed of the
 weights. The inequalities are about weightings; `scale_free` and `relabelling` about one metric.
-In them m_t is the metric with all weights of one kind multiplied by t, and m_nu the metric whose
+In them m[t] is the metric with all weights of one kind multiplied by t, and m[ν] the metric whose
 item weights moved with the items.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from sympy import Eq, Le, Mul, Symbol
 
-from sympy import Basic, Eq, Le, Mul, Symbol
-
-from axioms.axiom import Axiom, Quantity, axiom, m
+from axioms.axiom import WEIGHTING, Axiom, Quantity, Weighting, axiom, m
 from axioms.formula import ForAll, Slot
 from metrics import find_metric
-from metrics.language.terms import ITEMS, Compose, Inverse, Listing, mu, nu, sigma, tau
-from metrics.language.weight_symbols import kinds
-from metrics.metric import Metric
+from metrics.language.terms import Renamed, mu, nu, sigma, tau
 
-ABOUT = "weights"
-K, F, m_t, m_nu = Slot("K"), Slot("F"), Slot("m_t"), Slot("m_nu")
-SCALED, MOVED = "m_t", "m_nu"
+K, F = Slot("K"), Slot("F")
 t = Symbol("t", positive=True)
-
-
-class Renamed(Listing):
-    """The ranking in which the item ν(x) is called x: σ∘ν of ranks, ν⁻¹∘σ of items."""
-
-    def __new__(cls, ranking: Listing, names: Listing) -> Renamed:
-        return Basic.__new__(cls, ranking, names)
-
-
-def renamed(formula: Basic, convention: str) -> Basic:
-    """Resolve renamings for a convention.
-
-    >>> renamed(Renamed(sigma, nu), "ranks") == Compose(sigma, nu)
-    True
-    """
-    if convention == ITEMS:
-        return formula.replace(Renamed, lambda ranking, names: Compose(Inverse(names), ranking))
-    return formula.replace(Renamed, Compose)
-
-
-@dataclass(frozen=True)
-class Weighting:
-    """A way to weigh, as the subject of an inequality between Kendall and footrule."""
-
-    name: str
-    title: str
-    kendall: Metric
-    footrule: Metric
-    source: str
-    aliases: tuple[str, ...] = field(default=())
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of weights: w, delta, similarity."""
-        return kinds(self.kendall.value + self.footrule.value)
-
-    @property
-    def reading(self) -> str:
-        """What is particular about its two distances."""
-        return self.footrule.reading
+_scaled, _moved = m.scaled(t), m.moved(nu)
 
 
 def _weighting(name: str, title: str, kendall: str, footrule: str, source: str) -> Weighting:
@@ -93,7 +48,7 @@ kendall_le_footrule = axiom(
     title="K ≤ F",
     statement=ForAll(sigma, tau, Le(_K, _F)),
     source="kumar: Diaconis and Graham and its extensions; a conjecture for similarities",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("footrule_le_2kendall", "kendall_le_3footrule"),
 )
 footrule_le_2kendall = axiom(
@@ -101,7 +56,7 @@ footrule_le_2kendall = axiom(
     title="F ≤ 2 K",
     statement=ForAll(sigma, tau, Le(_F, 2 * _K)),
     source="kumar: Diaconis and Graham and its extensions",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("kendall_le_footrule", "footrule_le_3kendall"),
 )
 footrule_le_3kendall = axiom(
@@ -109,7 +64,7 @@ footrule_le_3kendall = axiom(
     title="F ≤ 3 K",
     statement=ForAll(sigma, tau, Le(_F, 3 * _K)),
     source="kumar: similarities",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("footrule_le_2kendall",),
 )
 kendall_le_3footrule = axiom(
@@ -117,28 +72,32 @@ kendall_le_3footrule = axiom(
     title="K ≤ 3 F",
     statement=ForAll(sigma, tau, Le(_K, 3 * _F)),
     source="kumar: similarities",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("kendall_le_footrule",),
 )
 scale_free = axiom(
     name="scale_free",
     title="scale free",
     statement=ForAll(
-        sigma, tau, mu, nu, Eq(Mul(m_t(sigma, tau), m(mu, nu)), Mul(m(sigma, tau), m_t(mu, nu)))
+        sigma,
+        tau,
+        mu,
+        nu,
+        Eq(Mul(_scaled(sigma, tau), m(mu, nu)), Mul(m(sigma, tau), _scaled(mu, nu))),
     ),
     source="kumar: desired properties",
-    reading="all weights of one kind are multiplied by t > 0 (m_t): every ratio of two distances "
+    reading="all weights of one kind are multiplied by t > 0 (m[t]): every ratio of two distances "
     "stays what it was, as it does where d is multiplied by a power of t",
-    about=ABOUT,
 )
 relabelling = axiom(
     name="relabelling",
     title="invariance under relabelling, weights moving with the items",
-    statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m_nu(Renamed(sigma, nu), Renamed(tau, nu)))),
+    statement=ForAll(
+        sigma, tau, nu, Eq(m(sigma, tau), _moved(Renamed(sigma, nu), Renamed(tau, nu)))
+    ),
     source="kumar: desired properties",
-    reading="the item ν(x) is called x from now on, in both rankings and in the weights (m_nu); "
+    reading="the item ν(x) is called x from now on, in both rankings and in the weights (m[ν]); "
     "the other reading, in which the weights stay where they are, is right_invariance",
-    about=ABOUT,
     see_also=("right_invariance", "left_invariance"),
     aliases=("right_invariance_moving",),
 )
@@ -155,7 +114,7 @@ footrule_over_kendall_min = Quantity(
     value=_F / _K,
     source="kumar: how close footrule and Kendall are",
     reading="the infimum over all rankings with K > 0 and all weights",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("footrule_over_kendall_max", "kendall_le_footrule"),
 )
 footrule_over_kendall_max = Quantity(
@@ -164,6 +123,6 @@ footrule_over_kendall_max = Quantity(
     value=_F / _K,
     source="kumar: how close footrule and Kendall are",
     reading="the supremum over all rankings with K > 0 and all weights",
-    about=ABOUT,
+    of=WEIGHTING,
     see_also=("footrule_over_kendall_min", "footrule_le_2kendall"),
 )

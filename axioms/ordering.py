@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from sympy import And, Eq, Implies, Le, Or
 
-from axioms.axiom import Axiom, Part, Quantity, axiom, m
+from axioms.axiom import ORDER, Axiom, Part, Quantity, axiom, m
 from axioms.formula import Exists, ForAll, Mean, Same
 from axioms.order_terms import Below, ClosedJoin, Join, Linked, Meet, dual
+from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u
 
-ORDERS = "orders"
 _MISSING = "cases that name a join or meet that does not exist are left out and counted"
 
 
@@ -71,49 +71,43 @@ _POSET = (
     Part("transitive", TRANSITIVE),
 )
 _LATTICE = (*_POSET, Part("joins", JOINS), Part("meets", MEETS))
-poset = Axiom(name="poset", title="partial order", parts=_POSET, source="giner, §3", about=ORDERS)
+poset = Axiom(name="poset", title="partial order", parts=_POSET, source="giner, §3")
 chain = axiom(
     name="chain",
     title="chain (every two runs are comparable)",
     statement=COMPARABLE,
     source="giner, §3",
-    about=ORDERS,
 )
 connected = axiom(
     name="connected",
     title="connected Hasse diagram",
     statement=LINKED,
     source="giner, §4",
-    about=ORDERS,
 )
 has_top = axiom(
     name="has_top",
     title="a run above all others",
     statement=TOP,
     source="lattice theory",
-    about=ORDERS,
 )
 has_bottom = axiom(
     name="has_bottom",
     title="a run below all others",
     statement=BOTTOM,
     source="lattice theory",
-    about=ORDERS,
 )
-lattice = Axiom(name="lattice", title="lattice", parts=_LATTICE, source="giner, §3", about=ORDERS)
+lattice = Axiom(name="lattice", title="lattice", parts=_LATTICE, source="giner, §3")
 distributive = Axiom(
     name="distributive",
     title="distributive lattice",
     parts=(*_LATTICE, Part("distributive law", DISTRIBUTIVE_LAW)),
     source="giner, §3",
-    about=ORDERS,
 )
 modular = Axiom(
     name="modular",
     title="modular lattice",
     parts=(*_LATTICE, Part("modular law", MODULAR_LAW)),
     source="giner, §3; Birkhoff",
-    about=ORDERS,
 )
 no_n5 = axiom(
     name="no_n5",
@@ -121,7 +115,6 @@ no_n5 = axiom(
     statement=NO_N5,
     source="giner, Theorem 1",
     reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {_MISSING}",
-    about=ORDERS,
 )
 no_m3 = axiom(
     name="no_m3",
@@ -129,7 +122,6 @@ no_m3 = axiom(
     statement=NO_M3,
     source="giner, Theorem 1",
     reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
-    about=ORDERS,
 )
 closed_form = Axiom(
     name="closed_form",
@@ -137,21 +129,18 @@ closed_form = Axiom(
     parts=(Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
     source="giner, Propositions 1 and 5",
     reading=f"max and min place by place; {_MISSING}",
-    about=ORDERS,
 )
 isotone = axiom(
     name="isotone",
     title="isotone",
     statement=ISOTONE,
     source="giner, §1 (preserves the ordering)",
-    about=ORDERS,
 )
 strictly_isotone = axiom(
     name="strictly_isotone",
     title="strictly isotone",
     statement=STRICTLY_ISOTONE,
     source="giner, §1 (preserves the ordering, strictly)",
-    about=ORDERS,
 )
 valuation = axiom(
     name="valuation",
@@ -159,7 +148,6 @@ valuation = axiom(
     statement=VALUATION,
     source="giner, §3",
     reading=_MISSING,
-    about=ORDERS,
 )
 
 
@@ -169,12 +157,17 @@ class Count(Quantity):
 
     value: Mean | None = None
     source: str = "giner, §3"
-    about: str = ORDERS
+    of: str = ORDER
 
     @property
     def slots(self) -> tuple[str, ...]:
         """An order's numbers name no metric."""
         return ()
+
+    @property
+    def domain(self) -> Domain:
+        """The runs that the order compares."""
+        return RUNS
 
 
 elements = Count("elements", "number of runs")

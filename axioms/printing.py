@@ -8,33 +8,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from sympy import true
 
-from axioms.formula import Score, Variable
-from metrics.language.runs import Degree, Run
-from metrics.language.term_printing import SUBSCRIPTS, TermLatex, TermText
-from metrics.language.terms import Ranking
+from axioms.formula import Score, Slot, Variable
+from metrics.language.domains import Domain
+from metrics.language.runs import Run
+from metrics.language.term_printing import TermLatex, TermText, letter
 
 RELATIONS = {"Equality": "=", "Unequality": "≠", "LessThan": "≤", "StrictLessThan": "<"}
 TURNED = {"GreaterThan": "≥", "StrictGreaterThan": ">"}
 LATEX_RELATIONS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<", "≥": r"\geq", ">": ">"}
 
 
-KINDS = {Ranking: "ranking", Run: "run", Degree: "degree"}
-
-
-def grouped(variables: Sequence[Variable]) -> list[tuple[str, list[Variable]]]:
-    """Group neighbouring variables of one kind: rankings, runs, degrees or places."""
-    groups: list[tuple[str, list[Variable]]] = []
-    for variable in variables:
-        kind = KINDS.get(type(variable), "place")
-        if groups and groups[-1][0] == kind:
-            groups[-1][1].append(variable)
-        else:
-            groups.append((kind, [variable]))
-    return groups
+def grouped(variables: Sequence[Variable]) -> list[tuple[Domain, list[Variable]]]:
+    """Group neighbouring variables of one domain."""
+    return [(domain, list(group)) for domain, group in groupby(variables, key=lambda v: v.domain)]
 
 
 class StatementText(TermText):
@@ -45,7 +36,7 @@ class StatementText(TermText):
         self.names, self.n = names, n
 
     def _name(self, score: Score) -> str:
-        name = self.names.get(score.slot.name, score.slot.name)
+        name = _called(score.slot, self.names)
         if score.slot.cutoff is None:
             return name
         cutoff = self._print(score.slot.cutoff)
@@ -57,21 +48,12 @@ class StatementText(TermText):
     def _print_Benefit(self, score: Any) -> str:
         return "benefit of " + self._print_Score(Score(*score.args))
 
-    def _domain(self, kind: str) -> str:
-        size = "n" if self.n is None else str(self.n)
-        below = "ₙ" if self.n is None else size.translate(SUBSCRIPTS)
-        return {
-            "ranking": f"S{below}",
-            "run": f"R({'N' if self.n is None else size})",
-            "degree": "{0, …, c}",
-            "place": f"{{1, …, {size}}}",
-        }[kind]
-
     def _bound(self, variables: Sequence[Variable]) -> str:
-        return ", ".join(
-            f"{', '.join(map(self._print, group))} ∈ {self._domain(kind)}"
-            for kind, group in grouped(variables)
-        )
+        groups = [
+            (", ".join(map(self._print, group)), domain.text(self.n))
+            for domain, group in grouped(variables)
+        ]
+        return ", ".join(f"{names} ∈ {domain}" if domain else names for names, domain in groups)
 
     def _print_ForAll(self, formula: Any) -> str:
         return f"∀ {self._bound(formula.variables)}: {self._print(formula.body)}"
@@ -122,8 +104,23 @@ class StatementText(TermText):
             texts.append(text)
         return f" {mark} ".join(texts)
 
+    def _print_Label(self, label: Any) -> str:
+        return str(label.name)
+
+    def _print_Dominated(self, formula: Any) -> str:
+        return self._print_Below(formula)
+
+    def _print_Different(self, formula: Any) -> str:
+        return " ≠ ".join(map(self._print, formula.args))
+
+    def _print_Away(self, term: Any) -> str:
+        return f"{self.names['Dist']}({', '.join(map(self._print, term.args))})"
+
+    def _print_Worth(self, term: Any) -> str:
+        return f"{self.names['M']}({self._print(term.args[0])})"
+
     def _print_And(self, formula: Any) -> str:
-        return self._joined("∧", formula.args)
+        return self._joined("∧", sorted(formula.args, key=_dominance_first))
 
     def _print_Or(self, formula: Any) -> str:
         return self._joined("∨", formula.args)
@@ -148,7 +145,7 @@ class StatementLatex(TermLatex):
         self.names, self.n = names, n
 
     def _print_Score(self, score: Score) -> str:
-        name = self.names.get(score.slot.name, score.slot.name).replace("_", r"\_")
+        name = _called(score.slot, self.names).replace("_", r"\_")
         cutoff = score.slot.cutoff
         mark = "" if cutoff is None else f"@{self._print(cutoff)}"
         listings = ", ".join(map(self._print, score.listings))
@@ -158,17 +155,11 @@ class StatementLatex(TermLatex):
         return r"\pm" + self._print_Score(Score(*score.args))
 
     def _bound(self, variables: Sequence[Variable]) -> str:
-        size = "n" if self.n is None else str(self.n)
-        domains = {
-            "ranking": f"S_{{{size}}}",
-            "run": f"R({'N' if self.n is None else size})",
-            "degree": r"\{0, \dots, c\}",
-            "place": rf"\{{1, \dots, {size}\}}",
-        }
-        return ", ".join(
-            rf"{', '.join(map(self._print, group))} \in {domains[kind]}"
-            for kind, group in grouped(variables)
-        )
+        groups = [
+            (", ".join(map(self._print, group)), domain.latex(self.n))
+            for domain, group in grouped(variables)
+        ]
+        return ", ".join(rf"{names} \in {domain}" if domain else names for names, domain in groups)
 
     def _print_ForAll(self, formula: Any) -> str:
         return rf"\forall {self._bound(formula.variables)}: {self._print(formula.body)}"
@@ -218,11 +209,45 @@ class StatementLatex(TermLatex):
         arguments = sorted(formula.args, key=lambda a: type(a).__name__)
         return r" \Leftrightarrow ".join(self._wrapped(argument) for argument in arguments)
 
+    def _print_Label(self, label: Any) -> str:
+        return str(label.name).replace("*", "^{*}")
+
+    def _print_Dominated(self, formula: Any) -> str:
+        return self._print_Below(formula)
+
+    def _print_Different(self, formula: Any) -> str:
+        return r" \neq ".join(map(self._print, formula.args))
+
+    def _named(self, name: str, arguments: Any) -> str:
+        escaped = name.replace("_", r"\_")
+        return rf"\operatorname{{{escaped}}}({', '.join(map(self._print, arguments))})"
+
+    def _print_Away(self, term: Any) -> str:
+        return self._named(self.names["Dist"], term.args)
+
+    def _print_Worth(self, term: Any) -> str:
+        return self._named(self.names["M"], term.args)
+
+    def _print_And(self, formula: Any) -> str:
+        arguments = sorted(formula.args, key=_dominance_first)
+        return r" \wedge ".join(self._wrapped(argument) for argument in arguments)
+
     def _wrapped(self, argument: Any) -> str:
         text = self._print(argument)
         if type(argument).__name__ in ("And", "Or", "Implies", "Equivalent"):
             return rf"\left({text}\right)"
         return text
+
+
+def _dominance_first(part: Any) -> bool:
+    """SymPy sorts the parts of a conjunction; dominance is read first."""
+    return type(part).__name__ != "Dominated"
+
+
+def _called(slot: Slot, names: Mapping[str, str]) -> str:
+    """Return a metric's name, and in brackets what is done to its weights."""
+    name = names.get(slot.name, slot.name)
+    return name if slot.change is None else f"{name}[{letter(slot.change.args[0].name)}]"
 
 
 def statement_text(formula: Any, names: Mapping[str, str], n: int | None) -> str:

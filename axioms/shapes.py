@@ -6,6 +6,7 @@ A shape is found by structure alone, never by the name of an axiom or a metric.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -207,6 +208,7 @@ def only_variables(formula: Any) -> bool:
     return all(isinstance(term, Ranking) for term in (*terms, *formula.variables))
 
 
+@cache
 def renamed(formula: Any, depth: int = 0) -> Any:
     """Return the formula with its bound variables numbered from the outside in.
 

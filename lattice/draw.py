@@ -200,11 +200,11 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
     from lattice.relation import runs
     from lattice.values import shown, value_at
     from metrics import find_metric
-    from metrics.language.run_settings import settings_for
-    from metrics.metric import RUNS
+    from metrics.language.domains import RUNS
+    from metrics.language.parameters import settings_for
 
     metric = find_metric(arguments.metric)
-    if metric.domain != RUNS:
+    if metric.domain is not RUNS:
         raise BadInput(f"{metric.name} does not score judged runs: use gp, gr, grbp or dcg_b.")
     settings = settings_for(metric, c, given)
     order = find_order(arguments.order)

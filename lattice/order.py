@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from metrics.language.domains import RUNS, SET_RUNS, Domain
 from metrics.language.runs import Grade
 from metrics.naming import Catalogue, find
 
@@ -56,6 +57,16 @@ class Order:
             raise ValueError(f"order {self.name!r}: give either a formula or operations.")
         if self.listed not in (RANK, SET):
             raise ValueError(f"order {self.name!r}: runs are listed by 'rank' or as a 'set'.")
+
+    @property
+    def domain(self) -> Domain:
+        """The runs that it compares, ranked or as sets."""
+        return RUNS if self.listed == RANK else SET_RUNS
+
+    def definitions(self) -> dict[str, str]:
+        """Return what the order is defined by, as text."""
+        steps = "; ".join(str(operation.step) for operation in self.operations)
+        return {self.name: steps if self.below is None else str(self.below)}
 
     def __str__(self) -> str:
         return self.name

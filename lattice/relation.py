@@ -9,19 +9,26 @@ A formula is read with NumPy, one axis for r and one for s; operations by listin
 
 from __future__ import annotations
 
-from functools import lru_cache
+import operator
+from abc import abstractmethod
+from collections.abc import Iterable
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same
+from axioms.fold import Binders
 from lattice.order import SET, Order, Word
 from lattice.poset import Poset
-from metrics.language.runs import Degree, Grade, Run, c, r
-from metrics.language.terms import Indicator, n
+from metrics.language.fold import (
+    RELATIONS,
+    Sums,
+    names,
+)
+from metrics.language.runs import Degree, Run, c, r
+from metrics.language.terms import n
 from metrics.naming import BadInput
 
 LARGEST = 12_000
@@ -73,95 +80,95 @@ def relation(order: Order, size: int, top: int) -> tuple[list[Word], list[int]]:
     words = runs(order, size, top)
     if order.below is None:
         return words, _closure(order, words, top)
-    table = _Reader(words, top).truth(order.below, {})
+    reader = _Relation(words, top)
+    table = reader.read(order.below, reader.sizes)
     table = np.broadcast_to(table, (len(words), len(words)))
     packed = np.packbits(table, axis=1, bitorder="little")
     return words, [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 
-class _Reader:
-    """Reads a formula in r and s for all pairs of runs at once."""
+class OrderFormula(Sums, Binders):
+    """Reads the formula of an order, for runs of `size` degrees from 0 to `top`."""
+
+    reader = "an order's formula"
+    refuses = names(
+        "functions rounded listings ranked weights aspects ordered symbol piecewise run "
+        "gain score mean"
+    )
+
+    def __init__(self, size: int, top: int) -> None:
+        self.size, self.top = size, top
+        self.sizes = {n: size, c: top}
+
+    def domain(self, variable: Any) -> range:
+        return range(self.top + 1) if isinstance(variable, Degree) else range(1, self.size + 1)
+
+    def indicator(self, e: Any, known: Any) -> Any:
+        return self.read(e.args[0], known)
+
+    def grade(self, e: Any, known: Any) -> Any:
+        run, place = e.args
+        at = self.whole(place, known)
+        if not 1 <= at <= self.size:
+            raise self.outside(at)
+        return self.degree(run, at, known)
+
+    def outside(self, place: int) -> Exception:
+        """Return the error for a place that no run has."""
+        return BadInput(f"the order's formula reads place {place} of a run of {self.size}.")
+
+    @abstractmethod
+    def degree(self, run: Run, place: int, known: Any) -> Any:
+        """Return the degree of a run at a place."""
+
+    def unread(self, e: Any, known: Any) -> Any:
+        raise BadInput(f"the order's formula has {e}, which cannot be read here.")
+
+
+class _Relation(OrderFormula):
+    """Reads a formula in r and s for all pairs of runs at once: arrays with an axis for each."""
 
     def __init__(self, words: list[Word], top: int) -> None:
-        self.size, self.top = len(words[0]), top
-        table = np.array(words, dtype=np.int8).reshape(len(words), self.size)
+        super().__init__(len(words[0]), top)
+        table = _narrow(np.array(words, dtype=np.int64).reshape(len(words), self.size))
         self.columns = {True: table[:, None, :], False: table[None, :, :]}
         self.words = words
 
-    def truth(self, formula: Any, known: dict[Any, int]) -> Any:
-        """Return a Boolean array that broadcasts to all pairs."""
-        if isinstance(formula, ForAll | Exists):
-            return self._bound(formula, known)
-        if isinstance(formula, sp.And | sp.Or):
-            parts = [self.truth(argument, known) for argument in formula.args]
-            folded = np.logical_and if isinstance(formula, sp.And) else np.logical_or
-            result = parts[0]
-            for part in parts[1:]:
-                result = folded(result, part)
-            return result
-        if isinstance(formula, sp.Implies):
-            left, right = (self.truth(argument, known) for argument in formula.args)
-            return ~np.asarray(left) | right
-        if isinstance(formula, sp.Not):
-            return ~np.asarray(self.truth(formula.args[0], known))
-        if isinstance(formula, Same):
-            return np.eye(len(self.words), dtype=bool)
-        if formula in (sp.true, sp.false):
-            return np.asarray(bool(formula))
-        left, right = (self.number(argument, known) for argument in formula.args)
-        return _COMPARED[type(formula)](left, right)
+    def every(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.and_, truths, np.True_)
 
-    def _bound(self, formula: Any, known: dict[Any, int]) -> Any:
-        every = isinstance(formula, ForAll)
-        result: Any = np.asarray(every)
-        domains = [
-            range(self.top + 1) if isinstance(variable, Degree) else range(1, self.size + 1)
-            for variable in formula.variables
-        ]
-        for values in product(*domains):
-            case = self.truth(
-                formula.body, {**known, **dict(zip(formula.variables, values, strict=True))}
-            )
-            result = result & case if every else result | case
-        return result
+    def some(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.or_, truths, np.False_)
 
-    def number(self, term: Any, known: dict[Any, int]) -> Any:
-        """Return an integer, or an array of them along r or s."""
-        if term in known:
-            return known[term]
-        if isinstance(term, sp.Integer):
-            return int(term)
-        if isinstance(term, Grade):
-            run, place = term.args
-            assert isinstance(run, Run)
-            at = int(self.number(place, known))
-            if not 1 <= at <= self.size:
-                raise BadInput(f"the order's formula reads place {at} of a run of {self.size}.")
-            return self.columns[run == r][:, :, at - 1]
-        if isinstance(term, Indicator):
-            return np.asarray(self.truth(term.args[0], known)).astype(np.int8)
-        if isinstance(term, sp.Sum):
-            ((index, low, high),) = term.limits
-            first, last = (int(self.number(bound, known)) for bound in (low, high))
-            return sum(
-                self.number(term.function, {**known, index: place})
-                for place in range(first, last + 1)
-            )
-        if term == n:
-            return self.size
-        if term == c:
-            return self.top
-        raise BadInput(f"the order's formula has {term}, which cannot be read here.")
+    def opposite(self, truth: Any) -> Any:
+        return np.logical_not(truth)
+
+    def compared(self, relation: type, left: Any, right: Any) -> Any:
+        return RELATIONS[relation](left, right)
+
+    def same(self, e: Any, known: Any) -> Any:
+        return np.eye(len(self.words), dtype=bool)
+
+    def number(self, e: Any, known: Any) -> int:
+        return int(e)
+
+    def indicator(self, e: Any, known: Any) -> Any:
+        return np.asarray(self.read(e.args[0], known)).astype(np.int8)
+
+    def total(self, values: Iterable[Any]) -> Any:
+        return _narrow(sum(np.asarray(value, dtype=np.int64) for value in values))
+
+    def times(self, values: Iterable[Any]) -> Any:
+        return _narrow(prod(np.asarray(value, dtype=np.int64) for value in values))
+
+    def degree(self, run: Run, place: int, known: Any) -> Any:
+        return self.columns[run == r][:, :, place - 1]
 
 
-_COMPARED: dict[Any, Any] = {
-    sp.Eq: np.equal,
-    sp.Ne: np.not_equal,
-    sp.Le: np.less_equal,
-    sp.Lt: np.less,
-    sp.Ge: np.greater_equal,
-    sp.Gt: np.greater,
-}
+def _narrow(numbers: Any) -> Any:
+    """Return integers in as few bits as they need: comparing them costs less."""
+    widest = max(np.max(numbers), -np.min(numbers) - 1)
+    return np.asarray(numbers, dtype=np.min_scalar_type(-int(widest) - 1))
 
 
 def _closure(order: Order, words: list[Word], top: int) -> list[int]:

@@ -15,20 +15,20 @@ least element has to be known as well).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same
 from lattice.order import Order, Word
 from lattice.poset import Poset, bits
-from lattice.relation import poset_of
+from lattice.relation import OrderFormula, poset_of
 from lattice.structure import gap, is_distributive, join_irreducibles, signatures
-from metrics.language.runs import Degree, Grade, Run, c, r, s
-from metrics.language.terms import Indicator, n
-from metrics.metric import Metric, exact
+from metrics.language.given import exact
+from metrics.language.runs import Run, r, s
+from metrics.language.terms import Indicator
+from metrics.metric import Metric
 from metrics.naming import BadInput
 
 
@@ -161,56 +161,43 @@ def is_below(order: Order, lower: Word, size: int, top: int) -> Any:
     """Return an expression in the run s that is 1 where `lower` ⊑ s and 0 elsewhere."""
     if order.below is None:
         raise BadInput(f"{order.name} is a closure of operations and has no formula.")
-    return _Expression(lower, size, top).truth(order.below, {})
+    expression = _Expression(lower, size, top)
+    return expression.read(order.below, expression.sizes)
 
 
-class _Expression:
+class _Expression(OrderFormula):
+    """Reads a formula for a given r as an expression in s."""
+
     def __init__(self, lower: Word, size: int, top: int) -> None:
-        self.lower, self.size, self.top = lower, size, top
+        super().__init__(size, top)
+        self.lower = lower
 
-    def truth(self, e: Any, known: dict[Any, int]) -> Any:
-        if isinstance(e, ForAll | Exists):
-            domains = [
-                range(self.top + 1) if isinstance(v, Degree) else range(1, self.size + 1)
-                for v in e.variables
-            ]
-            parts = [
-                self.truth(e.body, {**known, **dict(zip(e.variables, values, strict=True))})
-                for values in itertools.product(*domains)
-            ]
-            return _all(parts) if isinstance(e, ForAll) else _any(parts)
-        if isinstance(e, sp.And | sp.Or):
-            parts = [self.truth(argument, known) for argument in e.args]
-            return _all(parts) if isinstance(e, sp.And) else _any(parts)
-        if isinstance(e, sp.Implies):
-            left, right = (self.truth(argument, known) for argument in e.args)
-            return _any([1 - left, right])
-        if isinstance(e, Same):
-            places = range(1, self.size + 1)
-            return _all([Indicator(sp.Eq(s(k), self.lower[k - 1])) for k in places])
-        left, right = (self.number(argument, known) for argument in e.args)
-        return Indicator(e.func(left, right))
+    def every(self, truths: Iterable[Any]) -> Any:
+        return sp.Mul(*dict.fromkeys(truths))
 
-    def number(self, e: Any, known: dict[Any, int]) -> Any:
-        if e in known:
-            return sp.Integer(known[e])
-        if isinstance(e, Grade):
-            run, place = e.args
-            at = int(self.number(place, known))
-            assert isinstance(run, Run)
-            return sp.Integer(self.lower[at - 1]) if run == r else s(at)
-        if isinstance(e, Indicator):
-            return self.truth(e.args[0], known)
-        if isinstance(e, sp.Sum):
-            ((index, low, high),) = e.limits
-            places = range(int(self.number(low, known)), int(self.number(high, known)) + 1)
-            return sp.Add(*[self.number(e.function, {**known, index: place}) for place in places])
-        return sp.sympify(e).xreplace({n: sp.Integer(self.size), c: sp.Integer(self.top)})
+    def some(self, truths: Iterable[Any]) -> Any:
+        return 1 - sp.Mul(*[1 - truth for truth in dict.fromkeys(truths)])
 
+    def opposite(self, truth: Any) -> Any:
+        return 1 - truth
 
-def _all(parts: list[Any]) -> Any:
-    return sp.Mul(*dict.fromkeys(parts))
+    def compared(self, relation: type, left: Any, right: Any) -> Any:
+        return Indicator(relation(left, right))
 
+    def same(self, e: Any, known: Any) -> Any:
+        return self.every(Indicator(sp.Eq(s(k), at)) for k, at in enumerate(self.lower, 1))
 
-def _any(parts: list[Any]) -> Any:
-    return 1 - sp.Mul(*[1 - part for part in dict.fromkeys(parts)])
+    def given(self, e: Any, known: Any) -> Any:
+        return sp.Integer(known[e])
+
+    def number(self, e: Any, known: Any) -> Any:
+        return e
+
+    def total(self, values: Iterable[Any]) -> Any:
+        return sp.Add(*values)
+
+    def times(self, values: Iterable[Any]) -> Any:
+        return sp.Mul(*values)
+
+    def degree(self, run: Run, place: int, known: Any) -> Any:
+        return sp.Integer(self.lower[place - 1]) if run == r else s(place)

@@ -9,55 +9,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
 from lattice.order import Word
-from metrics.language.runs import Gain, Grade, c
+from metrics.language.parameters import SYMBOLS
+from metrics.language.runs import c
 from metrics.language.terms import n
-from metrics.metric import RUN_PARAMETERS, Metric
+from metrics.language.written import NoValue, written
+from metrics.metric import Metric
 
 DIGITS = 3
 
 
 def value_at(metric: Metric, word: Word, top: int, settings: dict[str, Any]) -> Any:
     """Return the value as a SymPy expression; gains that were not given are g1, …, gc."""
-    given = settings.get("gains")
-    known = {RUN_PARAMETERS[name]: v for name, v in settings.items() if name != "gains"}
-    value = written_out(metric.value.xreplace({n: sp.Integer(len(word)), c: sp.Integer(top)}))
-    value = value.xreplace(known)
-    value = value.xreplace(
-        {grade: sp.Integer(word[int(grade.args[1]) - 1]) for grade in value.atoms(Grade)}
-    )
-    value = value.xreplace({gain: gain_of(int(gain.args[0]), given) for gain in value.atoms(Gain)})
+    free = [sp.Symbol(f"g{degree}", positive=True) for degree in range(1, top + 1)]
+    known: dict[Any, Any] = {n: len(word), c: top, "gains": [0, *free], metric.inputs[0]: word}
+    for name, value in settings.items():
+        known["gains" if name == "gains" else SYMBOLS[name]] = value
+    try:
+        value = written(metric.value, known)
+    except NoValue:
+        return sp.nan
     value = value.replace(sp.log, lambda number: sp.expand_log(sp.log(number), factor=True))
     return sp.factor(value) if value.free_symbols else value
-
-
-def gain_of(degree: int, given: Sequence[Any] | None) -> Any:
-    """Return the gain of a degree: as given, or a symbol, and 0 for the least."""
-    if given is not None:
-        return sp.sympify(given[degree])
-    return sp.Symbol(f"g{degree}", positive=True) if degree else sp.Integer(0)
-
-
-def written_out(expression: Any) -> Any:
-    """Write out the sums and products, whose limits are numbers."""
-    if not expression.args:
-        return expression
-    if not isinstance(expression, sp.Sum | sp.Product):
-        return expression.func(*[written_out(argument) for argument in expression.args])
-    terms = [expression.function]
-    for index, low, high in expression.limits:
-        terms = [
-            term.xreplace({index: sp.Integer(value)})
-            for term in terms
-            for value in range(int(low), int(high) + 1)
-        ]
-    folded = sp.Add if isinstance(expression, sp.Sum) else sp.Mul
-    return folded(*[written_out(term) for term in terms])
 
 
 def shown(value: Any, longest: int = 22) -> str:

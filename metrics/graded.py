@@ -3,7 +3,7 @@
 The gain g of the relevance degrees is left free (strictly increasing, g(a₀) = 0) unless given.
 
 >>> gp.domain
-'runs'
+Domain(judged runs)
 """
 
 from __future__ import annotations

@@ -16,61 +16,23 @@ sqrt(5)
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import (
-    Abs,
-    Add,
-    Expr,
-    Float,
-    Indexed,
-    IndexedBase,
-    Integer,
-    Max,
-    Sum,
-    Symbol,
-    Tuple,
-    nan,
-    sqrt,
-    sympify,
-)
+from sympy import Abs, Expr, Float, Indexed, IndexedBase, Integer, Sum, Symbol, nan, sqrt
 
-from metrics.language.terms import Ratio, n
-from metrics.metric import exact
+from metrics.language.domains import Size
+from metrics.language.fold import written_out
+from metrics.language.given import exact
+from metrics.language.parameters import PARAMETERS, checked
+from metrics.language.terms import Largest, Ratio, n
 from metrics.naming import BadInput, Catalogue, find
 
 x, s, w, A = (IndexedBase(name, real=True) for name in ("x", "s", "w", "A"))
 q = Symbol("q", positive=True)
 i, j = Symbol("i", integer=True, positive=True), Symbol("j", integer=True, positive=True)
-PARAMETERS = {"weights": w, "matrix": A, "q": q}
-ADVICE = {
-    "weights": "weights ≥ 0, one for each aspect: add --weights, for example --weights 1,1/2",
-    "matrix": "a matrix, row by row: add --matrix, for example --matrix '2,-1;-1,1'",
-    "q": "an exponent q ≥ 1: add --q, for example --q 3 or --q 3/2",
-}
-
-
-class Largest(Expr):
-    """The largest value of a term as an index runs from 1 to n."""
-
-    is_commutative = True
-    is_real = True
-
-    def __new__(cls, term: Any, limits: Any) -> Largest:
-        return Expr.__new__(cls, sympify(term), Tuple(*limits))
-
-
-def coordinate(value: Any, what: str = "coordinate") -> Any:
-    """Return an exact number, or a SymPy expression as it is; a float is refused."""
-    if isinstance(value, Expr) and not value.is_number:
-        if value.atoms(Float):
-            raise BadInput(
-                f"{what} = {value} contains a float. Write it exactly, as Rational(1, 2)."
-            )
-        return value
-    return exact(what, float(value) if isinstance(value, Float) else value)
+LETTERS = {"weights": w, "matrix": A, "q": q}
 
 
 # Labels ------------------------------------------------------------------------------------------
@@ -138,6 +100,10 @@ class LabelSpace:
                 for place, numbers in enumerate(embedding, 1)
             )
         )
+
+    def text(self) -> str:
+        """Return the embedding as the command line takes it."""
+        return ";".join(",".join(map(str, aspect.embedding)) for aspect in self.aspects)
 
     @property
     def best(self) -> tuple[Any, ...]:
@@ -215,7 +181,7 @@ class Distance:
         if self.value is None:
             return ()
         used = self.value.atoms(IndexedBase) | self.value.free_symbols
-        return tuple(name for name, symbol in PARAMETERS.items() if symbol in used)
+        return tuple(name for name, symbol in LETTERS.items() if symbol in used)
 
     def at(self, point: Sequence[Any], best: Sequence[Any], **given: Any) -> Any:
         """Return the distance between a point and the best one, numbers or SymPy symbols."""
@@ -223,28 +189,28 @@ class Distance:
             raise BadInput(f"{self.name} is any distance: it has no values of its own.")
         if len(point) != len(best):
             raise BadInput(f"a point with {len(point)} coordinates, the best with {len(best)}.")
-        checked = self.bound(len(best), given)
+        known = self.bound(len(best), given)
         for name in self.parameters:
-            if name not in checked:
-                raise BadInput(f"{self.name} needs {ADVICE[name]}.")
-        entries: dict[Any, Any] = {x[a]: coordinate(v) for a, v in enumerate(point, 1)}
-        entries.update({s[a]: coordinate(v) for a, v in enumerate(best, 1)})
-        value = unrolled(self.value, len(best)).xreplace({**entries, **assigned(checked)})
+            if name not in known:
+                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+        entries: dict[Any, Any] = {x[a]: exact("coordinate", v) for a, v in enumerate(point, 1)}
+        entries.update({s[a]: exact("coordinate", v) for a, v in enumerate(best, 1)})
+        value = unrolled(self.value, len(best)).xreplace({**entries, **assigned(known)})
         return value.replace(Ratio, lambda a, b: nan if b == 0 else a / b)
 
     def bound(self, size: int, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check the parameters that were given for `size` aspects; return them exact."""
-        for name in given:
-            if name not in self.parameters:
-                raise BadInput(f"{self.name} has no {name}: leave --{name} out.")
-        readers = {"weights": _weights, "matrix": _matrix, "q": _exponent}
-        return {name: readers[name](size, value) for name, value in given.items()}
+        return checked(self.name, self.parameters, given, Size(size))
+
+    def definitions(self) -> dict[str, str]:
+        """Return what the distance is defined by, as text."""
+        return {self.name: str(self.value)}
 
 
-def assigned(checked: Mapping[str, Any]) -> dict[Any, Any]:
+def assigned(known: Mapping[str, Any]) -> dict[Any, Any]:
     """Return the values of w[i], A[i, j] and q that checked parameters mean."""
     found: dict[Any, Any] = {}
-    for name, value in checked.items():
+    for name, value in known.items():
         if name == "q":
             found[q] = value
         elif name == "weights":
@@ -257,72 +223,8 @@ def assigned(checked: Mapping[str, Any]) -> dict[Any, Any]:
 
 def unrolled(expression: Expr, size: int, **sizes: int) -> Expr:
     """Spell out n, sums and maxima for a size n; further sizes may be given by their letter."""
-    expression = expression.xreplace({n: Integer(size)})
-    if isinstance(expression, Sum | Largest):
-        term, *limits = expression.args
-        index, low, high = limits[-1]
-        inner = expression.func(term, *limits[:-1]) if limits[1:] else term
-        known = {a: sizes[a.name] for a in high.free_symbols}
-        places = range(int(low), int(high.subs(known)) + 1)
-        terms = [unrolled(inner.subs(index, place), size, **sizes) for place in places]
-        return Max(*terms) if isinstance(expression, Largest) else Add(*terms)
-    if not expression.args or not expression.has(Sum, Largest):
-        return expression
-    return expression.func(*[unrolled(argument, size, **sizes) for argument in expression.args])
-
-
-def split(text: Any) -> list[Any]:
-    """Return the entries of a list, or of a text with commas between them."""
-    if isinstance(text, str):
-        return [part.strip() for part in text.split(",")]
-    return list(text) if isinstance(text, Iterable) else [text]
-
-
-def _weights(size: int, value: Any) -> tuple[Any, ...]:
-    weights = tuple(coordinate(v, "weight") for v in split(value))
-    if len(weights) != size:
-        raise BadInput(f"{len(weights)} weights were given for {size} aspects: one for each.")
-    for weight in weights:
-        if weight.is_negative:
-            raise BadInput(f"the weight {weight} is negative: weights must be at least 0.")
-    return weights
-
-
-def _exponent(size: int, value: Any) -> Any:
-    exponent = exact("q", value)
-    if exponent < 1:
-        raise BadInput(f"q = {exponent} makes no distance: the triangle inequality needs q ≥ 1.")
-    if max(exponent.p, exponent.q) > 12:
-        raise BadInput(f"q = {exponent} is out of reach: numerator and denominator at most 12.")
-    return exponent
-
-
-def _matrix(size: int, value: Any) -> tuple[tuple[Any, ...], ...]:
-    rows = value.split(";") if isinstance(value, str) else split(value)
-    matrix = tuple(tuple(exact("matrix entry", v) for v in split(row)) for row in rows)
-    if len(matrix) != size or any(len(row) != size for row in matrix):
-        raise BadInput(f"the matrix must have {size} rows of {size} entries, one for each aspect.")
-    if any(matrix[a][b] != matrix[b][a] for a in range(size) for b in range(a)):
-        raise BadInput("the matrix is not symmetric.")
-    if not semidefinite(matrix):
-        raise BadInput("the matrix is not positive semidefinite: a principal minor is negative.")
-    return matrix
-
-
-def semidefinite(matrix: Sequence[Sequence[Any]]) -> bool:
-    """Tell whether all principal minors of a symmetric matrix are at least 0.
-
-    >>> semidefinite([[1, -1], [-1, 1]]), semidefinite([[1, 2], [2, 1]])
-    (True, False)
-    """
-    from sympy import Matrix
-
-    whole, size = Matrix(matrix), len(matrix)
-    return all(
-        whole.extract(rows, rows).det() >= 0
-        for count in range(1, size + 1)
-        for rows in map(list, itertools.combinations(range(size), count))
-    )
+    letters = {a: Integer(sizes[a.name]) for a in expression.free_symbols if a.name in sizes}
+    return written_out(expression, {**letters, n: Integer(size)})
 
 
 OVER = (i, 1, n)

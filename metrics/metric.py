@@ -12,36 +12,20 @@ The expression has symbolic n, and k, j or p where the metric needs them.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sympy import Dummy, Expr, Float, Product, Rational, Sum
-from sympy.core.relational import Relational
+from sympy import Add, Dummy, Expr, Float, Integer, Product, Sum, nan, sympify
 
-from metrics.language.runs import Grade, Run, base, c, recall_base
-from metrics.language.terms import (
-    At,
-    Indicator,
-    Inverse,
-    ItemAt,
-    Listing,
-    Ranking,
-    RankOf,
-    j,
-    k,
-    n,
-    p,
-    read,
-    spelled,
-)
+from metrics.language.domains import RUNS, Domain, Size
+from metrics.language.given import FREE
+from metrics.language.parameters import PARAMETERS, SYMBOLS, used_by
+from metrics.language.premises import FULL_DEPTH
+from metrics.language.runs import Grade, Run, c
+from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, n, read
+from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
-
-PARAMETERS = {"k": k, "j": j, "p": p}
-FULL_DEPTH = "n"
-RUN_PARAMETERS = {"p": p, "b": base, "rb": recall_base}
-RANKINGS, RUNS = "rankings", "runs"
 
 
 @dataclass(frozen=True)
@@ -68,27 +52,11 @@ class Metric:
                 f"metric {self.name!r}: the constant {min(floats, key=str)} is a float. "
                 "Write it exactly, for example Rational(4, 5)."
             )
-        self._spell_conditions()
         self._check_names()
-
-    def _spell_conditions(self) -> None:
-        """Let every indicator be one of a single comparison: readers know no others."""
-        if not self._odd_conditions():
-            return
-        object.__setattr__(self, "value", self.value.replace(Indicator, spelled))
-        for condition in self._odd_conditions():
-            raise ValueError(
-                f"metric {self.name!r}: the condition {condition} is not a comparison. "
-                "Write it with <, <=, >, >=, Eq or Ne, joined by And, Or and Not."
-            )
-
-    def _odd_conditions(self) -> list[Any]:
-        conditions = {indicator.args[0] for indicator in self.value.atoms(Indicator)}
-        return sorted((e for e in conditions if not isinstance(e, Relational)), key=str)
 
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""
-        known = {n, *self._symbols.values()} | ({c} if self.domain == RUNS else set())
+        known = {n, *SYMBOLS.values()} | ({c} if self.domain is RUNS else set())
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
@@ -111,28 +79,36 @@ class Metric:
                 )
 
     @property
-    def domain(self) -> str:
+    def domain(self) -> Domain:
         """What the metric scores: rankings or judged runs."""
-        return RUNS if any(isinstance(v, Run) for v in self.inputs) else RANKINGS
-
-    @property
-    def _symbols(self) -> dict[str, Any]:
-        return RUN_PARAMETERS if self.domain == RUNS else PARAMETERS
+        return self.inputs[-1].domain
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of the parameters that the value depends on, such as k or p."""
-        free = self.value.free_symbols
-        return tuple(sorted(name for name, symbol in self._symbols.items() if symbol in free))
+        return used_by(self.value)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The parameters that are lists of numbers: gains, weights, heights."""
+        return tuple(name for name in PARAMETERS if name in self.parameters and name not in SYMBOLS)
+
+    def definitions(self) -> dict[str, str]:
+        """Return what the metric is defined by, as text."""
+        return {self.name: str(self.value)}
 
     def open(self, listings: tuple[Listing, ...], convention: str) -> Expr:
         """Return the value at `listings`, with fresh indices so that none is captured.
 
-        A metric with one input reads the last listing.
+        A metric with one input reads the last listing. A remainder of a division by 0, for which
+        SymPy has no value, is undefined.
         """
         given = listings[len(listings) - len(self.inputs) :]
         body = fresh_indices(read(self.value, convention))
-        return body.xreplace(dict(zip(self.inputs, given, strict=True)))
+        try:
+            return body.xreplace(dict(zip(self.inputs, given, strict=True)))
+        except ZeroDivisionError:
+            return nan
 
     def cutoffs(self, n_value: int) -> range:
         """Return the cut-offs that the metric takes at `n_value`.
@@ -147,35 +123,53 @@ class Metric:
         """Tell whether the metric has a cut-off."""
         return "k" in self.parameters
 
-    def filled(self, n_value: int, given: dict[str, Any]) -> Metric:
-        """Return the metric for one n with what is given put in; cut-offs stay symbols."""
-        return self
+    def filled(self, n_value: int, given: Mapping[str, Any]) -> Metric:
+        """Return the metric with given heights put in; free ones stay."""
+        heights = given.get("heights", FREE)
+        if heights == FREE or not self.value.has(Height):
+            return self
+
+        def spelled(total: Any) -> Any:
+            ((index, low, high),) = total.limits
+            places = range(int(low), int(high.xreplace({n: Integer(n_value)})) + 1)
+            return Add(*[total.function.xreplace({index: Integer(i)}) for i in places])
+
+        value = self.value.replace(lambda e: isinstance(e, Sum) and e.has(Height), spelled)
+        return replace(self, value=value.replace(Height, lambda depth: heights[int(depth) - 1]))
 
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
-        """Check the parameters for this metric at `n_value`; return them as SymPy numbers."""
-        wanted = self.parameters
+        """Check the parameters for this metric at `n_value`; return them as exact numbers."""
+        wanted = [name for name in self.parameters if name in SYMBOLS]
         values = {
-            name: exact(name, n_value if value == FULL_DEPTH and name in ("k", "j") else value)
+            name: n_value if value == FULL_DEPTH and name in ("k", "j") else self._read(name, value)
             for name, value in given.items()
-            if name in wanted or name in PARAMETERS
+            if name in SYMBOLS
         }
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]
         for name in wanted:
             if name not in values:
-                raise BadInput(f"{self.name} needs {_ADVICE[name]}.")
+                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+            if name in ("k", "j"):
+                called = name if name in given else "k"
+                self._check_cutoff(called, values[name], n_value)
+            else:
+                PARAMETERS[name].admit(values[name], Size(n_value), given)
+        return {name: sympify(values[name]) for name in wanted}
+
+    @staticmethod
+    def _read(name: str, value: Any) -> Any:
+        return PARAMETERS[name].given(value)
+
+    def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
         top = self.cutoffs(n_value).stop - 1
-        for name in ("k", "j"):
-            if name in wanted and not 1 <= values[name] <= top:
-                bound = "n" if self.largest_k == n else "n − 1"
-                raise BadInput(
-                    f"{name} = {values[name]} does not fit {self.name} at n = {n_value}: "
-                    f"it needs 1 ≤ {name} ≤ {bound}"
-                    + (f" = {top}." if top >= 1 else f", so n must be at least {2 - top}.")
-                )
-        if "p" in wanted and values["p"] != p and not 0 < values["p"] < 1:
-            raise BadInput(f"p = {values['p']} does not fit {self.name}: it needs 0 < p < 1.")
-        return {name: values[name] for name in wanted}
+        if not 1 <= value <= top:
+            bound = "n" if self.largest_k == n else "n − 1"
+            raise BadInput(
+                f"{name} = {value} does not fit {self.name} at n = {n_value}: "
+                f"it needs 1 ≤ {name} ≤ {bound}"
+                + (f" = {top}." if top >= 1 else f", so n must be at least {2 - top}.")
+            )
 
     def _repr_latex_(self) -> str:
         from metrics.language.term_printing import metric_latex
@@ -184,36 +178,6 @@ class Metric:
 
     def __str__(self) -> str:
         return self.name
-
-
-def exact(name: str, value: Any) -> Any:
-    """Return a parameter as an exact SymPy number, or say why it cannot be one.
-
-    The symbol p itself, or the word "free", stands for a persistence that is left free.
-    """
-    if name == "p" and value in (p, "free"):
-        return p
-    if isinstance(value, str) and not re.fullmatch(r"[+-]?\d{1,30}([./]\d{1,30})?", value):
-        raise BadInput(f"{name} = {value!r} is not a number like 2, 4/5 or 0.8.")
-    if isinstance(value, float):
-        near = Fraction(value).limit_denominator(1000)
-        raise BadInput(f"{name} = {value} is a float. Write it exactly, for example {near}.")
-    try:
-        number = Rational(str(value))
-        if not number.is_finite:
-            raise ValueError
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise BadInput(f"{name} = {value!r} is not a number like 2 or 4/5.") from None
-    if name in ("k", "j") and not number.is_Integer:
-        raise BadInput(f"{name} = {value} is not a whole number.")
-    return number
-
-
-_ADVICE = {
-    "k": "a cut-off: add --k, for example --k 2",
-    "j": "a cut-off: add --k, for example --k 2",
-    "p": "a persistence 0 < p < 1: add --p, for example --p 4/5",
-}
 
 
 def fresh_indices(expression: Expr) -> Expr:

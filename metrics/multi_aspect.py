@@ -18,24 +18,22 @@ p**2
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Expr, Float, IndexedBase, Integer, Sum, Symbol, log, nan
+from sympy import Expr, Float, IndexedBase, Integer, Sum, Symbol, log, nan, sympify
 
-from metrics.labels import coordinate
+from metrics.labels import Distance, LabelSpace, manhattan, unrolled
+from metrics.language.domains import Size
+from metrics.language.given import exact, shown
+from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import Ratio, k, n, p
-from metrics.metric import exact
 from metrics.naming import BadInput, Catalogue, find
 
 r, g, b, m, c = (IndexedBase(name, real=True) for name in ("r", "g", "b", "m", "c"))
 R = Symbol("R", integer=True, nonnegative=True)
 D = Symbol("D", integer=True, positive=True)
 i, j = Symbol("i", integer=True, positive=True), Symbol("j", integer=True, positive=True)
-ADVICE = {
-    "k": "a cut-off: add --k, for example --k 2",
-    "p": "a persistence 0 < p < 1: add --p, for example --p 4/5",
-}
 
 
 @dataclass(frozen=True)
@@ -67,18 +65,11 @@ class Measure:
         """Check the parameters; return them exact."""
         for name in self.parameters:
             if given.get(name) is None:
-                raise BadInput(f"{self.name} needs {ADVICE[name]}.")
-        for name in given:
-            if name not in self.parameters:
-                raise BadInput(f"{self.name} has no {name}: leave --{name} out.")
-        values = {name: exact(name, value) for name, value in given.items()}
-        if "k" in values and (values["k"] < 1 or not values["k"].is_Integer):
-            raise BadInput(f"k = {values['k']} cannot be: a cut-off is a whole number, at least 1.")
-        if "k" in values and values["k"] > 100:
-            raise BadInput(f"k = {values['k']} is out of reach: at most 100.")
-        if "p" in values and not 0 < values["p"] < 1:
-            raise BadInput(f"p = {values['p']} does not fit {self.name}: it needs 0 < p < 1.")
-        return values
+                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+        values = checked(self.name, self.parameters, given, Size(1))
+        if "k" in values and not (isinstance(values["k"], int) and 1 <= values["k"] <= 100):
+            raise BadInput(f"k = {values['k']} must be a whole number from 1 to 100.")
+        return {name: sympify(value) for name, value in values.items()}
 
     def at(self, gains: Sequence[Any], ideal: Sequence[Any] | None = None, **given: Any) -> Any:
         """Return the score of a list by the gains of its ranks, numbers or SymPy symbols.
@@ -86,14 +77,12 @@ class Measure:
         `ideal` are the gains of the whole collection from the largest down (default: the list's
         own); a gain above 0 is relevant. Where the score is 0/0, the answer is nan.
         """
-        from metrics.labels import unrolled
-
-        shown = [coordinate(value, "gain") for value in gains]
-        whole = sorted(shown, reverse=True) if ideal is None else [coordinate(v) for v in ideal]
+        shown = [exact("gain", value) for value in gains]
+        whole = sorted(shown, reverse=True) if ideal is None else [exact("gain", v) for v in ideal]
         known: dict[Any, Any] = {k: given.get("k"), p: given.get("p")}
         missing = [name for name in self.parameters if given.get(name) is None]
         if missing:
-            raise BadInput(f"{self.name} needs {ADVICE[missing[0]]}.")
+            raise BadInput(f"{self.name} needs {PARAMETERS[missing[0]].advice}.")
         if self.is_binary and not all(v.is_number for v in (*shown, *whole)):
             raise BadInput(
                 f"{self.name} needs gains that are numbers: relevant is what is above 0."
@@ -109,7 +98,7 @@ class Measure:
             entries[R] = Integer(sum(1 for gain in whole if gain > 0))
         sizes = {"D": len(whole), "k": int(known[k] or 0)}
         value = unrolled(self.value, len(shown), **sizes)
-        entries.update({s: coordinate(v) for s, v in known.items() if v is not None})
+        entries.update({s: exact(s.name, v) for s, v in known.items() if v is not None})
         return value.xreplace(entries).replace(Ratio, lambda a, d: nan if d == 0 else a / d)
 
 
@@ -124,6 +113,97 @@ class Approach:
     reading: str = ""
     zero_if_one_is: bool = False
     aliases: tuple[str, ...] = ()
+
+
+LISTS = {
+    "rankings": "r holds every document of D once",
+    "partial": "r holds some documents of D, each once",
+    "repeats": "r holds at most n documents of D, and may repeat one",
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How labels become a score."""
+
+    approach: Approach
+    measure: Measure
+    space: LabelSpace
+    distance: Distance = manhattan
+    checked: dict[str, Any] = field(default_factory=dict)
+    bound: dict[str, Any] = field(default_factory=dict)
+    weighting: tuple[Any, ...] | None = None
+    threshold: Any = None
+    mix: tuple[Any, ...] | None = None
+    lists: str = "rankings"
+    relevant: int = 0
+
+    def __post_init__(self) -> None:
+        if self.mix is not None:
+            aspects = len(self.space.aspects)
+            if len(self.mix) != aspects:
+                raise BadInput(f"{len(self.mix)} numbers to mix {aspects} aspects: one for each.")
+            if min(self.mix) < 0 or sum(self.mix) != 1:
+                raise BadInput(f"the mix {shown(self.mix)} is no convex combination: sum 1, ≥ 0.")
+        for before, after in zip(self.weighting or (), (self.weighting or ())[1:], strict=False):
+            if before > after:
+                raise BadInput(
+                    f"the weighting falls from {before} to {after}: it must not decrease."
+                )
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether labels are weighed as a whole, rather than aspect by aspect."""
+        return self.approach.value is None
+
+    @property
+    def name(self) -> str:
+        """What the multi-aspect measure is called on the command line."""
+        return self.measure.name if self.whole else self.approach.name
+
+    @property
+    def full_name(self) -> str:
+        """What the multi-aspect measure is called in formulas."""
+        return self.measure.name if self.whole else f"{self.approach.name}_{self.measure.name}"
+
+    @property
+    def title(self) -> str:
+        """The title of the multi-aspect measure."""
+        return f"{self.approach.title} with {self.measure.title}"
+
+    def given(self) -> dict[str, Any]:
+        """Return what the score depends on besides the approach, as a question shows it."""
+        found: dict[str, Any] = {"embedding": self.space}
+        found.update({} if self.whole else {"measure": self.measure})
+        found.update(self.bound)
+        found.update({"distance": self.distance} if self.whole else {})
+        found.update({} if self.weighting is None else {"weighting": self.weighting})
+        found.update({} if self.mix is None else {"mix": self.mix})
+        found.update(self.checked)
+        found.update({} if self.threshold is None else {"threshold": self.threshold})
+        found.update({"relevant": self.relevant} if self.relevant else {})
+        return {**found, "lists": self.lists}
+
+    def readings(self) -> list[str]:
+        """Return the readings that were used."""
+        found = [f"lists: {LISTS[self.lists]}"]
+        if self.whole and self.weighting is None:
+            found.append("W: dense rank of the distances of all labels from l*, farthest = 0")
+        if not self.whole:
+            found.append("an aspect is scored by the dense rank of its labels, worst = 0")
+        if self.measure.is_binary or self.relevant:
+            least = self.threshold
+            found.append(f"relevant: weight {'> 0' if least is None else f'≥ {least}'}")
+        if self.relevant:
+            which = "" if self.whole else " in every aspect"
+            found.append(f"collections with at least {self.relevant} relevant{which} only")
+        named = (self.approach, self.measure)
+        return found + [f"{thing.name}: {thing.reading}" for thing in named if thing.reading]
+
+    def definitions(self) -> dict[str, str]:
+        """Return the expressions of the measure, the approach and the distance as text."""
+        named = (self.measure, self.approach, self.distance)
+        return {thing.name: str(thing.value) for thing in named}
 
 
 ap = Measure(

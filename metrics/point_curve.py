@@ -16,9 +16,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from math import isfinite
 from typing import Any
 
+from metrics.language.domains import Size
+from metrics.language.given import rationals
+from metrics.language.parameters import PARAMETERS
 from metrics.naming import BadInput
 
 
@@ -82,22 +84,6 @@ def exact_heights(heights: Sequence[Any], n: int) -> tuple[Fraction, ...]:
     >>> print(*exact_heights(["1", "1/2"], 2))
     1 1/2
     """
-    found = tuple(_height(value) for value in heights)
-    if len(found) != n:
-        raise BadInput(f"{len(found)} heights were given for n = {n}: give one for each depth.")
+    found = rationals("height", heights)
+    PARAMETERS["heights"].admit(found, Size(n), {})
     return found
-
-
-def _height(value: Any) -> Fraction:
-    if isinstance(value, float):
-        near = Fraction(value).limit_denominator(1000) if isfinite(value) else "1/2"
-        raise BadInput(f"the height {value} is a float. Write it exactly, for example {near}.")
-    try:
-        if isinstance(value, bool):
-            raise ValueError
-        height = Fraction(str(value).strip())
-    except (ValueError, ZeroDivisionError):
-        raise BadInput(f"the height {str(value)[:40]!r} is not a number like 1 or 1/2.") from None
-    if height <= 0:
-        raise BadInput(f"the height {height} cannot be: a height is more than 0.")
-    return height

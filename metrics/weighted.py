@@ -23,24 +23,12 @@ from typing import Any
 from sympy import Abs, Expr, Integer, Rational, Sum
 
 from metrics.language.terms import Indicator, Place, n, rank_of, sigma, tau
-from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity, kinds
+from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
 
 _x, _y = Place("x"), Place("y")
 _PLACES = "d(σ∘τ⁻¹): σ(i) and τ(i) are read as the two places of i, as in the slides"
 _PRINTED = "F′ as the slides print it: |Σ_{j<i} D_ij − Σ_{σ(j)<σ(i)} D_ij| added over i"
-
-
-@dataclass(frozen=True)
-class WeightedMetric(Metric):
-    """A metric that depends on real weights."""
-
-    domain = "weights"
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of weights that it depends on: w, delta, similarity."""
-        return kinds(self.value)
 
 
 @dataclass(frozen=True)
@@ -89,8 +77,8 @@ _similar = _Family(_one, Similarity, rank_of)
 _all = _Family(_by_all, Similarity, rank_of)
 
 
-def _declared(name: str, title: str, value: Expr, place: str, reading: str = "") -> WeightedMetric:
-    return WeightedMetric(
+def _declared(name: str, title: str, value: Expr, place: str, reading: str = "") -> Metric:
+    return Metric(
         name=name,
         title=title,
         inputs=(sigma, tau),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rankproof.line import guard
@@ -23,37 +23,6 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
   python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
   python -m proofs.check consistency mse mae --n 3     two metrics
   python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
-GIVEN = {
-    "k": ("K", "cut-off: the top k, or n for full depth"),
-    "j": ("J", "cut-off of the first ranking (default: k)"),
-    "p": ("P", "persistence, exactly, as 4/5"),
-    "order": ("ORDER", "the order of runs a metric is judged on"),
-    "c": ("C", "runs: the degrees are 0, …, c"),
-    "gains": ("G", "runs: gains of the degrees, as 0,1,3"),
-    "b": ("B", "runs: the base of a logarithmic discount"),
-    "rb": ("RB", "runs: the recall base"),
-    "w": ("W", "element weights, exactly, as 1,2,1/2"),
-    "delta": ("D", "position costs δ₂,…,δₙ, exactly, as 1,1/2"),
-    "similarity": ("M", 'distances of items, as "0,1;1,0"'),
-    "assume": ("WORDS", "positive, decreasing, no_triangle"),
-    "fixed": ("WORD", "p̄ of a fixed point: one, delta or zero"),
-}
-OF_ASPECTS = {
-    "aspects": "how many aspects a label has (default: 2)",
-    "grades": "how many labels an aspect has (default: 2)",
-    "embedding": "the numbers of each aspect from worst to best, as '0,1,2;0,1'",
-    "reading": "respects_strictly: labels differ as points (default) or as labels",
-    "weights": "of the aspects, as 1,1/2",
-    "matrix": "mahalanobis: the inverse covariance, as '2,-1;-1,1'",
-    "q": "minkowski: the exponent",
-    "measure": "cam, mm, toma: the single-aspect measure",
-    "distance": "the distance behind the weights (default: manhattan)",
-    "weighting": "the weights by distance, farthest first, as 0,1,2",
-    "threshold": "the least weight that is relevant (default: any above 0)",
-    "mix": "cam: the share of each aspect, as 1/3,2/3",
-    "relevant": "only collections with at least so many relevant documents",
-    "lists": "rankings (default), partial or repeats",
-}
 LISTS = {
     "metrics": "what can be judged",
     "axioms": "what can be asked: properties and quantities",
@@ -64,22 +33,27 @@ LISTS = {
 GRACE = 3.0
 
 
-def parser() -> Parser:
-    """Return the command line of this program."""
+def parser(shown: Collection[str] | None = ()) -> Parser:
+    """Return the command line; help shows these parameters, or all where None is given."""
+    from metrics.language.parameters import PARAMETERS
+    from proofs.core.asking import CHOICES
+
     made = Parser(
         prog="proofs.check",
         description=DESCRIPTION,
         epilog=exit_codes("holds (or: a quantity was computed)", "refuted"),
+        add_help=False,
     )
     made.add_argument("asked", nargs="?", metavar="AXIOM", help="a property or quantity")
     made.add_argument(
         "subjects", nargs="*", metavar="SUBJECT", help="one metric, two metrics, or an order"
     )
-    made.add_argument("--n", metavar="N", help="the number of items, as 6, 2..7 or all")
-    for name, (letter, about) in parameters().items():
-        made.add_argument(f"--{name}", metavar=letter, help=about)
-    made.add_argument("--convention", default="items", help="items (default) or ranks")
-    made.add_argument("--engine", default="auto", help="auto (default), exhaustive, smt, sampling")
+    made.add_argument("--n", metavar="N", help="the size, as 6, 2..7 or all")
+    for name, one in PARAMETERS.items():
+        about = one.help if shown is None or name in shown else argparse.SUPPRESS
+        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
+    made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
+    made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
     made.add_argument("--samples", metavar="N", help="sampling: how many cases")
@@ -88,23 +62,34 @@ def parser() -> Parser:
     made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_argument("--list", metavar="WHAT", nargs="?", const="", help=f"list {_words()}")
+    made.add_argument(
+        "-h",
+        "--help",
+        metavar="all",
+        nargs="?",
+        const="",
+        help="this text, with the parameters of the axiom and subject named; --help all: of all",
+    )
     return made
 
 
-def parameters() -> dict[str, tuple[str, str]]:
-    """Return the parameters that a question may be given, each with a letter and what it is."""
-    of_aspects = {name: (name.upper(), about) for name, about in OF_ASPECTS.items()}
-    return {**GIVEN, **of_aspects, "heights": ("H", "of area_free: as 1,1/2,1/3, or free")}
+def help_text(arguments: argparse.Namespace) -> str:
+    """Return the help for what was named: only what such a question reads, or everything."""
+    from proofs.core.posing import readable
+
+    if arguments.help:
+        choice("help", arguments.help, ("all",))
+        return parser(None).format_help()
+    named = arguments.asked is not None
+    shown = readable(arguments.asked, arguments.subjects) if named else ()
+    text = parser(shown).format_help()
+    hint = "Parameters depend on what is asked: ioi recall --help shows those of recall."
+    return text if named else f"{text}\n{hint}\n"
 
 
 def _words() -> str:
     *most, last = LISTS
     return f"{', '.join(most)} or {last}"
-
-
-def cutoff(name: str, text: str | None) -> int | str | None:
-    """Read a cut-off: a whole number, or n for the full depth."""
-    return text if text in (None, "n") else whole(name, text)
 
 
 def listing(what: str) -> str:
@@ -160,8 +145,18 @@ def axiom_rows() -> list[tuple[str, str]]:
     rows += [(q.name, q.title + " (a quantity)") for q in QUANTITIES.values()]
     for declared in OTHER_AXIOMS.values():
         kind = "a quantity, " if isinstance(declared, Quantity) else ""
-        rows.append((declared.name, f"{declared.title} ({kind}of {declared.about})"))
+        rows.append((declared.name, f"{declared.title} ({kind}of {_about(declared)})"))
     return rows
+
+
+def _about(declared: Any) -> str:
+    from axioms.axiom import METRIC
+    from metrics.language.domains import RUNS
+
+    if declared.subject == METRIC:
+        return "a metric on an order" if declared.domain is RUNS else "a metric"
+    article = "an" if declared.subject[0] in "aeiou" else "a"
+    return f"{article} {declared.subject}"
 
 
 def order_rows() -> list[tuple[str, str]]:
@@ -180,7 +175,9 @@ def claim_rows() -> list[tuple[str, str]]:
 
 def parameter_rows() -> list[tuple[str, str]]:
     """Return the parameters and what they are."""
-    return [(name, about) for name, (_, about) in parameters().items()]
+    from metrics.language.parameters import PARAMETERS
+
+    return [(name, one.help) for name, one in PARAMETERS.items()]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -206,14 +203,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def answered(arguments: argparse.Namespace, common: Common) -> Any:
     """Ask, and show how far it is."""
-    from proofs.core.asking import ENGINES, ask
+    from metrics.language.parameters import PARAMETERS
+    from proofs.core.asking import CHOICES, ask
     from proofs.core.limits import Limits
 
-    choice("engine", arguments.engine, ENGINES)
-    choice("convention", arguments.convention, ("items", "ranks"))
-    given = {name: getattr(arguments, name) for name in parameters()}
-    for name in ("k", "j"):
-        given[name] = cutoff(name, given[name])
+    choice("engine", arguments.engine, CHOICES)
+    if arguments.convention is not None:
+        choice("convention", arguments.convention, ("items", "ranks"))
+    if arguments.limit is not None and arguments.engine in ("smt", "sampling"):
+        raise Usage(f"the engine {arguments.engine} counts no cases: leave --limit out.")
+    given = {name: getattr(arguments, name) for name in PARAMETERS}
     options = {
         name: whole(name, getattr(arguments, name), 2 if name == "samples" else 0)
         for name in ("samples", "seed")
@@ -225,7 +224,7 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
             arguments.asked,
             *arguments.subjects,
             n=sizes(arguments.n),
-            **{**given, "c": None if given["c"] is None else whole("c", given["c"])},
+            **given,
             convention=arguments.convention,
             engine=arguments.engine,
             limits=Limits(cases, common.seconds, common.jobs, progress),
@@ -276,9 +275,12 @@ def save_certificate(answer: Any, path: str) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = parser().parse_args(argv)
-    if arguments.list is None:
+    if arguments.help is not None:
+        say(help_text(arguments), end="")
+    elif arguments.list is not None:
+        say(listing(arguments.list))
+    else:
         return run(arguments)
-    say(listing(arguments.list))
     return 0
 
 

@@ -110,7 +110,7 @@ def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) ->
             table = {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
             true = all(has(axiom, table, n) for axiom in premises)
             if not true or has(conclusion, table, n):
-                from proofs.trusted.replay import ReplayFailed
+                from proofs.trusted.replayed import ReplayFailed
 
                 raise ReplayFailed("a breaking metric does not break the implication")
             return Implication(*given, REFUTED, table, ("z3",))

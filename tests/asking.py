@@ -6,7 +6,17 @@ from typing import Any
 
 from axioms import AXIOMS, find_axiom
 from metrics import METRICS, find_metric
-from proofs.core.question import Question, unrolled_slots
+from metrics.language import written
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import n as n_symbol
+from metrics.language.terms import read
+from metrics.metric import Metric
+from proofs.core.fitting import unrolled_slots
+from proofs.core.question import Question
+from proofs.trusted.number import Undefined
+from proofs.trusted.scene import rational
+from proofs.trusted.sign import sign_of
+from proofs.trusted.value import Reading
 
 ONE_METRIC = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 1]
 TWO_METRICS = [name for name, axiom in AXIOMS.items() if len(axiom.slots) == 2]
@@ -29,3 +39,21 @@ def parameters(*names: str, k: int = 2, p: str = "1/2", axiom: str | None = None
 def question(axiom: str, *names: str, n: int, convention: str = "items", **given: Any) -> Question:
     """Return a question about metrics by name."""
     return Question(find_axiom(axiom), tuple(map(find_metric, names)), n, given, convention)
+
+
+def value_of(metric: Metric, rankings: Any, bound: Any, convention: str) -> Any:
+    """Return the value written out; the trusted room must read the same number, or none."""
+    point: dict[Any, Any] = {n_symbol: len(rankings[0])}
+    point.update({SYMBOLS[name]: rational(value) for name, value in bound.items()})
+    point.update(zip(metric.inputs, map(tuple, rankings), strict=True))
+    try:
+        number = Reading().value(read(metric.value, convention), point)
+    except Undefined:
+        try:
+            shown = written.value_of(metric, rankings, bound, convention)
+        except written.NoValue:
+            raise Undefined from None
+        raise AssertionError(f"{metric} at {rankings} is written as {shown}") from None
+    shown = written.value_of(metric, rankings, bound, convention)
+    assert sign_of(Reading().value(shown, {}) - number) == 0
+    return shown

@@ -14,15 +14,21 @@ from metrics import METRICS
 
 LAYERS = ("metrics", "axioms", "lattice", "proofs")
 PACKAGES = ("rankproof", *LAYERS)
-REPLAYS = ("replay", "order_replay", "weight_replay")
-SEARCHING = (
+NOT_TRUSTED = (
     "proofs.engines",
     "proofs.exact",
-    "proofs.fields",
+    "proofs.core.asking",
+    "proofs.core.outcome",
+    "proofs.core.verdict",
+)
+STRUCTURES = (
     "lattice.poset",
     "lattice.structure",
+    "lattice.bounds",
+    "lattice.laws",
+    "lattice.completion",
+    "lattice.relation",
 )
-STRUCTURES = ("lattice.bounds", "lattice.laws", "lattice.completion", "lattice.relation")
 MOST_FILES = 15
 
 
@@ -60,10 +66,26 @@ def test_folders_stay_small(root):
             assert count <= MOST_FILES, f"{folder} has {count} files"
 
 
-@pytest.mark.parametrize("replay", REPLAYS)
-def test_replay_shares_no_code_with_engines(root, replay):
-    for name in imported(root / "proofs" / "trusted" / f"{replay}.py"):
-        assert not name.startswith((*SEARCHING, *STRUCTURES)), name
+def within(name, folders):
+    return any(name == folder or name.startswith(f"{folder}.") for folder in folders)
+
+
+def test_the_trusted_room_imports_nothing_that_it_judges(root):
+    for path in sources(root, "proofs/trusted"):
+        for name in imported(path):
+            assert not within(name, (*NOT_TRUSTED, *STRUCTURES)), f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("folder", ["engines", "exact", "script", "report"])
+def test_nothing_below_the_verdict_imports_the_trusted_room(root, folder):
+    for path in sources(root, f"proofs/{folder}"):
+        for name in imported(path):
+            assert not within(name, ["proofs.trusted"]), f"{path} imports {name}"
+
+
+def test_duals_are_checked_by_the_standard_library_alone(root):
+    names = set(imported(root / "proofs" / "trusted" / "duals.py"))
+    assert names <= {"__future__", "collections.abc", "fractions"}
 
 
 @pytest.mark.parametrize("package", ["metrics", "axioms"])

@@ -16,11 +16,14 @@ from typing import Any
 from sympy import Basic, Expr, Symbol, sympify
 from sympy.core.symbol import Str
 
+from metrics.language.domains import DEGREES, RUNS
 from metrics.language.terms import Listing, Place
 
 
 class Run(Listing):
     """A variable over judged runs; two with the same name are the same."""
+
+    domain = RUNS
 
     def __new__(cls, name: str | Str) -> Run:
         return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
@@ -59,6 +62,8 @@ class Gain(Expr):
 
 class Degree(Symbol):
     """A variable over the degrees 0, …, c."""
+
+    domain = DEGREES
 
     def __new__(cls, name: str) -> Degree:
         return Symbol.__new__(cls, name, integer=True, nonnegative=True)

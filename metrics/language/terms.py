@@ -16,9 +16,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Basic, Expr, Integer, Mul, Not, Or, Symbol, sympify
+from sympy import And, Basic, Expr, Integer, Mul, Not, Or, Symbol, Tuple, sympify
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean, to_nnf
+
+from metrics.language.domains import PLACES, RANKINGS
 
 ITEMS = "items"
 RANKS = "ranks"
@@ -42,6 +44,8 @@ class Listing(Basic):
 
 class Ranking(Listing):
     """A ranking variable; two with the same name are the same."""
+
+    domain = RANKINGS
 
     def __new__(cls, name: str | Str) -> Ranking:
         return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
@@ -86,6 +90,13 @@ class Reversed(Listing):
 
     def __new__(cls, inner: Listing) -> Reversed:
         return Basic.__new__(cls, inner)
+
+
+class Renamed(Listing):
+    """The ranking in which the item ν(x) is called x: σ∘ν of ranks, ν⁻¹∘σ of items."""
+
+    def __new__(cls, ranking: Listing, names: Listing) -> Renamed:
+        return Basic.__new__(cls, ranking, names)
 
 
 class Backwards(Listing):
@@ -166,8 +177,30 @@ class Ratio(Expr):
         return Expr.__new__(cls, sympify(numerator), sympify(denominator))
 
 
+class Largest(Expr):
+    """The largest value of a term as an index runs from 1 to n."""
+
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, term: Any, limits: Any) -> Largest:
+        return Expr.__new__(cls, sympify(term), Tuple(*limits))
+
+    @property
+    def function(self) -> Any:
+        """The term."""
+        return self.args[0]
+
+    @property
+    def limits(self) -> tuple[Any, ...]:
+        """The index with its bounds, as a sum has them."""
+        return self.args[1:]
+
+
 class Place(Symbol):
     """A variable over the places 1, …, n."""
+
+    domain = PLACES
 
     def __new__(cls, name: str) -> Place:
         return Symbol.__new__(cls, name, integer=True, positive=True)
@@ -180,16 +213,24 @@ def read(expression: Basic, convention: str) -> Basic:
     True
     >>> read(rank_of(sigma, 2), ITEMS) == Inverse(sigma)(2)
     True
+    >>> read(Renamed(sigma, nu), RANKS) == Compose(sigma, nu)
+    True
     """
     direct, through_inverse = (ItemAt, RankOf) if convention == ITEMS else (RankOf, ItemAt)
 
     def reversal(inner: Listing) -> Listing:
         return Compose(inner, Backwards()) if convention == ITEMS else Compose(Backwards(), inner)
 
+    def renaming(ranking: Listing, names: Listing) -> Listing:
+        if convention == ITEMS:
+            return Compose(Inverse(names), ranking)
+        return Compose(ranking, names)
+
     return (
         expression.replace(direct, At)
         .replace(through_inverse, lambda listing, place: At(Inverse(listing), place))
         .replace(Reversed, reversal)
+        .replace(Renamed, renaming)
     )
 
 

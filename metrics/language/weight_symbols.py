@@ -14,9 +14,14 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from sympy import Expr, Integer, default_sort_key, sympify
+
+from metrics.naming import find
 
 FIXED_POINTS = {
     "one": "p̄ᵢ = 1 at a fixed point, as published implementations have it",
@@ -60,6 +65,15 @@ class PositionCost(_Weight):
         return Expr.__new__(cls, sympify(place))
 
 
+class Height(_Weight):
+    """h(l), the height of the area measure at a depth."""
+
+    mark = "h"
+
+    def __new__(cls, depth: Any) -> Height:
+        return Expr.__new__(cls, sympify(depth))
+
+
 class Reach(_Weight):
     """p(i) = δ(2) + … + δ(i), the cost of moving from the first place to place i."""
 
@@ -92,7 +106,52 @@ class Similarity(_Symmetric):
         return Integer(0) if first == second else super().__new__(cls, first, second)
 
 
-_LATEX = {"w": "w", "δ": r"\delta", "p": "p", "p̄": r"\bar p", "D": "D"}
+_LATEX = {"w": "w", "h": "h", "δ": r"\delta", "p": "p", "p̄": r"\bar p", "D": "D"}
+ASSUMED = {
+    "positive": "all weights are > 0, and so is D between different items",
+    "decreasing": "δ₂ ≥ δ₃ ≥ … ≥ δₙ",
+    "no_triangle": "D need not satisfy the triangle inequality",
+}
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """What is assumed of all weights; they are never negative, and D is symmetric, D(x, x) = 0."""
+
+    positive: bool = False
+    decreasing: bool = False
+    triangle: bool = True
+
+    @property
+    def mark(self) -> str:
+        """How weights compare with 0."""
+        return ">" if self.positive else "≥"
+
+
+def assumptions(text: str) -> Assumptions:
+    """Read a list of assumptions.
+
+    >>> assumptions("positive,no_triangle")
+    Assumptions(positive=True, decreasing=False, triangle=False)
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        find(word, ASSUMED, "assumption")
+    return Assumptions("positive" in words, "decreasing" in words, "no_triangle" not in words)
+
+
+def violated_triple(matrix: Sequence[Sequence[Any]]) -> tuple[int, int, int] | None:
+    """Return items x, y, z with D(x, z) > D(x, y) + D(y, z), or None.
+
+    >>> violated_triple([[0, 1, 3], [1, 0, 1], [3, 1, 0]])
+    (1, 2, 3)
+    """
+    for x, y, z in permutations(range(len(matrix)), 3):
+        if matrix[x][z] > matrix[x][y] + matrix[y][z]:
+            return x + 1, y + 1, z + 1
+    return None
+
+
 KINDS = {
     ElementWeight: ELEMENTS,
     PositionCost: POSITIONS,

@@ -91,12 +91,13 @@ def _verdicts(
 def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str, int]]:
     """Return every cut-off that the metrics take, where the question leaves it open."""
     from axioms import find_axiom
+    from axioms.axiom import METRIC
     from metrics import find_metric
-    from proofs.core.asking import field_of
-    from proofs.core.question import unrolled_slots
+    from metrics.language.domains import RANKINGS
+    from proofs.core.fitting import unrolled_slots
 
     declared = find_axiom(axiom)
-    if field_of(declared, subjects) != "rankings":
+    if declared.subject != METRIC or declared.domain is not RANKINGS:
         return [{}]
     metrics = [find_metric(name) for name in subjects]
     cut = [metric for metric in metrics if metric.depends_on_k()]

@@ -1,6 +1,6 @@
 """Exact values for computations: rankings as tuples, scores as SymPy numbers, their signs.
 
-Scores come from :mod:`proofs.trusted.replay`, the plain reading of the definitions.
+Scores are the definitions written out; signs are those of :mod:`proofs.trusted.sign`.
 
 >>> score("mae", (1, 2), (2, 1))
 1
@@ -16,8 +16,9 @@ from itertools import permutations
 from typing import Any
 
 from metrics import find_metric
+from metrics.language.written import NoValue, value_of
 from proofs.claims.claim import Computed
-from proofs.trusted.replay import Undefined, sign_of, value_of
+from proofs.trusted.value import sign_of_term
 
 Ranking = tuple[int, ...]
 
@@ -65,13 +66,13 @@ def score(name: str, sigma: Ranking, tau: Ranking, k: int | None = None) -> Any:
     listings = [sigma, tau][2 - len(metric.inputs) :]
     try:
         return value_of(metric, listings, bound, "items")
-    except Undefined:
+    except NoValue:
         return None
 
 
 def compare(left: Any, right: Any) -> int:
     """Return −1, 0 or 1: how two exact values compare."""
-    return sign_of(left - right)
+    return sign_of_term(left - right)
 
 
 def same(left: Any, right: Any) -> bool | None:

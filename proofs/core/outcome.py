@@ -5,21 +5,18 @@ A refutation is replayed here, whatever engine it came from, before it is called
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from fractions import Fraction
+from typing import Any
 
 from axioms.axiom import Axiom
 from axioms.formula import Variable
 from axioms.shapes import all_variables
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
-from proofs.trusted.replay import Inconclusive, Replayed, replay
-
-if TYPE_CHECKING:
-    from proofs.core.order_question import OrderQuestion
-
-Asked: TypeAlias = "Question | OrderQuestion"
+from proofs.trusted.number import Inconclusive
+from proofs.trusted.replayed import NotDefined
 
 
 class GaveUp(Exception):
@@ -49,7 +46,7 @@ class Outcome:
     chosen: dict[str, Any] = field(default_factory=dict)
 
 
-def conclude(question: Asked, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
+def conclude(question: Question, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
     """Decide the statements one by one: the first false one refutes, all true ones hold."""
     assert isinstance(question.asked, Axiom)
     statements = question.statements()
@@ -73,10 +70,53 @@ def conclude(question: Asked, engine: str, decide: Callable[[Statement], Outcome
     return tally.rest(statements)
 
 
+def refuted(verdict: Verdict, statement: Statement, witness: dict[str, Any]) -> Verdict:
+    """Replay a counterexample; where that cannot decide, the verdict only gets a reason."""
+    from proofs.trusted.replay import replay
+
+    question = verdict.question
+    try:
+        replayed = replay(question, statement, witness)
+    except NotDefined as problem:
+        return replace(verdict, reason=str(problem).rstrip("."))
+    except Inconclusive as problem:
+        reason = f"a counterexample could not be replayed exactly: {problem}"
+        return replace(verdict, reason=reason)
+    return replace(
+        verdict,
+        status=REFUTED,
+        scope=Scope((question.n,), question.n),
+        replayed=replayed,
+        part=statement.name if len(question.axiom.parts) > 1 else None,
+    )
+
+
+def replayed_values(
+    question: Any, statement: Statement, witness: dict[str, Any]
+) -> tuple[tuple[str, Any], ...]:
+    """Replay a witness that must refute a statement; return the values there."""
+    from proofs.trusted.replay import replay
+
+    return replay(question, statement, witness).values
+
+
+def proved_least(
+    form: Any, rows: Sequence[Any], unit: Any, point: Any, signs: Any, multipliers: Any
+) -> Fraction | None:
+    """Return the value of a form at a point of the cone, if the dual proves it least."""
+    from proofs.trusted.duals import bound_is_proved, form_value
+
+    value = form_value(form.plain, form.absolute, rows, point)
+    if value is None:
+        return None
+    dual = (rows, unit, value, signs, multipliers)
+    return value if bound_is_proved(form.plain, form.absolute, *dual) else None
+
+
 class _Tally:
     """What was found so far."""
 
-    def __init__(self, question: Asked, engine: str) -> None:
+    def __init__(self, question: Question, engine: str) -> None:
         self.open: list[str] = []
         self.judged = self.total = 0
         self.counted = True
@@ -107,14 +147,17 @@ class _Tally:
 
     def refuted(self, statement: Statement, outcome: Outcome) -> Verdict | None:
         """Replay a counterexample; return the verdict, or None where replay cannot decide."""
-        question: Any = self.verdict.question
+        from proofs.trusted.replay import replay
+
+        question = self.verdict.question
         witness = None
         if outcome.witness is not None:
             fixed = dict(statement.fixed)
             shown = _shown(statement, outcome.witness)
             witness = {name: value for name, value in shown.items() if name not in fixed}
+            witness |= _plain(outcome.chosen)
         try:
-            replayed = _replayed(question, statement, witness, outcome.chosen)
+            replayed = replay(question, statement, witness)
         except Inconclusive as problem:
             self.open.append(f"a counterexample could not be replayed exactly: {problem}")
             return None
@@ -143,14 +186,12 @@ class _Tally:
         return replace(self.verdict, status=HOLDS, caveats=caveats)
 
 
-def _replayed(
-    question: Asked, statement: Statement, witness: dict[str, Any] | None, chosen: dict[str, Any]
-) -> Replayed:
-    if isinstance(question, Question):
-        return replay(question, statement, witness)
-    from proofs.trusted import order_replay
-
-    return order_replay.replay(question, statement, witness, chosen)
+def _plain(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of free parameters as witnesses show them: exact numbers in text."""
+    return {
+        name: [str(entry) for entry in value] if isinstance(value, tuple | list) else str(value)
+        for name, value in chosen.items()
+    }
 
 
 def _shown(statement: Statement, point: dict[Variable, Any]) -> dict[str, Any]:

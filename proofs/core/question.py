@@ -1,25 +1,41 @@
-"""A question: an axiom or quantity with its metrics, n, parameters and convention filled in.
+"""A question: an axiom or quantity with its subjects, size and parameters filled in.
+
+There is one class for all domains. What differs is said by declarations: the domain of the axiom's
+variables, the subjects (metrics, an order, a weighting, a distance of labels, a multi-aspect
+measure), and the parameters. A question for every n is the same question with `every_n`.
 
 >>> from axioms import find_axiom
 >>> from metrics import find_metric
->>> question = Question(find_axiom("ioi"), (find_metric("dcg"),), 6, {}, "items")
+>>> question = Question(find_axiom("ioi"), (find_metric("dcg"),), 6)
 >>> question.text()
 '∀ τ, ν ∈ S₆: dcg(τ) = dcg(ν) ⇒ τ = ν'
+>>> from axioms.inequalities import similarity
+>>> Question(find_axiom("kendall_le_footrule"), (similarity,), 4).text()
+'∀ metric D: ∀ σ, τ ∈ S₄: kendall_sim(σ, τ) ≤ footrule_sim(σ, τ)'
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
-from axioms.axiom import Axiom, Quantity
-from axioms.formula import Slot, plain
+from axioms.axiom import Axiom, Quantity, Weighting
+from axioms.formula import Mean, Slot, plain
 from axioms.printing import statement_latex, statement_text
-from metrics.language.terms import CONVENTIONS, Place, p
+from lattice.order import SET, Order
+from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS, SUBSCRIPTS, Domain, Size
+from metrics.language.given import FREE, shown
+from metrics.language.parameters import PARAMETERS, SYMBOLS
+from metrics.language.terms import CONVENTIONS, ITEMS, Place
+from metrics.language.weight_symbols import Assumptions, assumptions
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.core.fitting import check_parameters, check_subjects, unrolled_slots
 
-LARGEST_N = 1_000_000
+LARGEST_WITH_WEIGHTS = 200
+EVERY = "every"
+"""What stands for a cut-off where an answer is for all of them."""
 
 
 @dataclass(frozen=True)
@@ -31,151 +47,212 @@ class Statement:
     fixed: tuple[tuple[str, int], ...] = ()
 
 
-class Asked(Protocol):
-    """What a report needs to know of a question, whatever it is about."""
-
-    @property
-    def asked(self) -> Any:
-        """The axiom or quantity: a name, a title, a reading."""
-
-    @property
-    def n(self) -> int:
-        """The size."""
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """What was given besides the size."""
-
-    @property
-    def convention(self) -> str | None:
-        """How permutations are read, where there are any."""
-
-    @property
-    def subjects(self) -> tuple[Any, ...]:
-        """What the question is about: things with a name and a title."""
-
-    @property
-    def order(self) -> str | None:
-        """The name of the order that a metric is judged on."""
-
-    def given(self) -> str:
-        """Return the parameters as they follow the title."""
-
-    def readings(self) -> list[str]:
-        """Return the conventions and readings that were used."""
-
-    def definitions(self) -> dict[str, str]:
-        """Return what the subjects are defined by, as text, for certificates."""
-
-    def digest(self) -> str | None:
-        """Return a digest of exact values, where there is one, for certificates."""
-
-    def text(self, statement: Any = None, every_n: bool = False) -> str:
-        """Return the question in plain characters."""
-
-    def latex(self, statement: Any = None) -> str:
-        """Return the question in LaTeX."""
-
-
 @dataclass(frozen=True)
 class Question:
-    """One closed question about metrics of rankings."""
+    """One closed question.
+
+    `parameters` holds what was given, exact and checked, and defaults; a free symbol as its value,
+    or its absence where a table may be free, means that the answer is for all admissible values.
+    `on` is the order of runs that the question is about, or that a metric is judged on.
+    """
 
     asked: Axiom | Quantity
-    metrics: tuple[Metric, ...]
+    subjects: tuple[Any, ...]
     n: int
-    parameters: dict[str, Any]
-    convention: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    convention: str | None = ITEMS
+    on: Order | None = None
+    every_n: bool = False
+    every_c: bool = False
 
     def __post_init__(self) -> None:
-        check_subjects(self.asked, self.metrics)
-        check_parameters(self.asked, self.metrics, self.parameters)
-        if self.convention not in CONVENTIONS:
+        self._check_size()
+        if self.convention is not None and self.convention not in CONVENTIONS:
             raise BadInput(f"no convention is called {self.convention!r}: items or ranks.")
+        if self.domain is RANKINGS and not isinstance(self.subjects[0], Weighting):
+            check_subjects(self.asked, self.subjects)
+            check_parameters(self.asked, self.subjects, self.parameters)
+            if not self.every_n:
+                for slot in self._plain_slots():
+                    self.bound(slot)
+
+    def _check_size(self) -> None:
+        domain = self.domain
         if isinstance(self.n, bool) or not isinstance(self.n, int):
-            raise BadInput(f"n = {self.n!r} is not a whole number.")
-        if self.n > LARGEST_N:
-            raise BadInput(f"n = {self.n} is out of reach: at most {LARGEST_N:,}, or n = all.")
+            raise BadInput(f"n = {self.n!r} is not a whole number of {domain.sized_by}.")
         if self.n < 1:
-            raise BadInput(f"n = {self.n} makes no ranking: n must be at least 1.")
-        for slot in self._plain_slots():
-            self.bound(slot)
+            raise BadInput(f"n = {self.n} makes no {domain.one}: n must be at least 1.")
+        largest = LARGEST_WITH_WEIGHTS if self.quantified else domain.largest
+        if self.n > largest and not (domain is LABELS and "embedding" in self.parameters):
+            raise BadInput(
+                f"n = {self.n} {domain.sized_by} are out of reach: at most {largest:,}, or n = all."
+            )
+
+    # What it is about ----------------------------------------------------------------------------
 
     @property
-    def subjects(self) -> tuple[Metric, ...]:
-        """The metrics."""
-        return self.metrics
+    def domain(self) -> Domain:
+        """What the variables of the axiom range over."""
+        return self.asked.domain
 
     @property
-    def order(self) -> str | None:
-        """No order plays a part in questions about rankings."""
-        return None
-
-    def given(self) -> str:
-        """Return the parameters as they follow the title."""
-        return "".join(
-            ", every 0 < p < 1"
-            if value == p
-            else f", all {name} > 0"
-            if value == "free"
-            else f", {name} = {value}"
-            for name, value in self.parameters.items()
-        )
-
-    def readings(self) -> list[str]:
-        """Return the conventions and readings that were used."""
-        own = [f"{metric.name}: {metric.reading}" for metric in self.metrics if metric.reading]
-        convention = f"{self.convention}: {CONVENTIONS[self.convention]}"
-        return [convention, *([self.asked.reading] if self.asked.reading else []), *own]
-
-    def definitions(self) -> dict[str, str]:
-        """Return the metrics' expressions as text."""
-        return {metric.name: str(metric.value) for metric in self.metrics}
-
-    def digest(self) -> str | None:
-        """Return a digest of the first scores, from the definitions."""
-        from proofs.report.certificate import score_digest
-
-        return score_digest(self)
+    def axiom(self) -> Axiom:
+        """The axiom, where it is no quantity."""
+        assert isinstance(self.asked, Axiom)
+        return self.asked
 
     @property
-    def by_slot(self) -> dict[str, Metric]:
+    def order_of_runs(self) -> Order:
+        """The order, where there is one."""
+        assert self.on is not None
+        return self.on
+
+    @property
+    def reads_as(self) -> str:
+        """How permutations are read."""
+        return self.convention or ITEMS
+
+    @property
+    def size(self) -> Size:
+        """The sizes that domains are listed for."""
+        return Size(self.n, self.parameters.get("c", 1))
+
+    def domain_of(self, variable: Any) -> Domain:
+        """Return what a variable ranges over; the runs of a set-based order are sets."""
+        if variable.domain is RUNS and self.on is not None:
+            return self.on.domain
+        found: Domain = variable.domain
+        return found
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics, of a weighting its two."""
+        return tuple(self.by_slot.values())
+
+    @cached_property
+    def by_slot(self) -> dict[str, Any]:
         """The metrics under the letters of the axiom."""
-        return dict(zip(self.asked.slots, self.metrics, strict=True))
+        first = self.subjects[0]
+        if isinstance(first, Weighting):
+            return {"K": first.kendall, "F": first.footrule}
+        if self.on is not None and first is self.on:
+            return {}
+        if self.domain in (LABELS, COLLECTIONS):
+            return {"Dist" if self.domain is LABELS else "M": first}
+        named = zip(self.asked.slots, self.subjects, strict=True)
+        return {slot: metric.filled(self.n, self.parameters) for slot, metric in named}
+
+    @property
+    def metric(self) -> Metric | None:
+        """The metric, where there is one under the letter m."""
+        return self.by_slot.get("m")
 
     @property
     def names(self) -> dict[str, str]:
         """The metrics' names under the letters of the axiom."""
-        return {slot: metric.name for slot, metric in self.by_slot.items()}
+        return {
+            slot: getattr(metric, "full_name", metric.name) for slot, metric in self.by_slot.items()
+        }
+
+    @property
+    def order(self) -> str | None:
+        """The name of the order that a metric is judged on."""
+        return None if self.on is None or self.subjects[0] is self.on else self.on.name
+
+    # Parameters ----------------------------------------------------------------------------------
+
+    @cached_property
+    def reads(self) -> tuple[str, ...]:
+        """The parameters that the subjects depend on, in the order of their declarations."""
+        found = {name for one in self.subjects for name in getattr(one, "parameters", ())}
+        return tuple(name for name in PARAMETERS if name in found)
+
+    @cached_property
+    def free(self) -> tuple[str, ...]:
+        """The parameters that are left free, so that the answer is for all their values."""
+        return tuple(name for name in self.reads if self._is_free(name))
+
+    def _is_free(self, name: str) -> bool:
+        one = PARAMETERS[name]
+        if not one.free and one.quantified is None:
+            return False
+        value = self.parameters.get(name)
+        if self.domain is RANKINGS and one.quantified is None:
+            return value is not None and value in (FREE, one.symbol)
+        return value is None
+
+    @cached_property
+    def quantified(self) -> tuple[str, ...]:
+        """The kinds of weights that the question depends on, given or free."""
+        return tuple(name for name in self.reads if PARAMETERS[name].quantified is not None)
+
+    @property
+    def weights(self) -> dict[str, Any]:
+        """The weights that were given."""
+        return {name: self.parameters[name] for name in self.quantified if name in self.parameters}
+
+    @property
+    def c(self) -> int:
+        """The largest degree of judged runs."""
+        return self.size.c
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was given besides the number of degrees."""
+        return {name: value for name, value in self.parameters.items() if name != "c"}
+
+    @property
+    def fixed(self) -> str:
+        """How the mean cost of a fixed point is read."""
+        return str(self.parameters.get("fixed", "one"))
+
+    @property
+    def assume(self) -> Assumptions:
+        """What is assumed of free weights."""
+        return assumptions(self.parameters.get("assume", ""))
+
+    def at_size(self, n: int) -> Question:
+        """Return the same question for one n."""
+        return replace(self, n=n, every_n=False)
+
+    def with_values(self, **values: Any) -> Question:
+        """Return the question with some parameters given."""
+        return replace(self, parameters={**self.parameters, **values})
 
     def bound(self, slot: Slot) -> dict[str, Any]:
-        """Return the parameters of the metric in a slot, checked."""
+        """Return the numbers of the metric in a slot, checked."""
         given = dict(self.parameters)
         if slot.cutoff is not None:
             given["k"] = int(slot.cutoff)
-        return self.by_slot[slot.name].bound(self.n, given)
+        found: dict[str, Any] = self.by_slot[slot.name].bound(self.n, given)
+        return found
 
     def _plain_slots(self) -> list[Slot]:
         names = [name for name in self.asked.slots if name not in unrolled_slots(self.asked)]
         return [Slot(name) for name in names]
 
+    # Formulas ------------------------------------------------------------------------------------
+
     def formulas(self) -> list[Any]:
-        """Return the axiom's parts for these metrics, cut-offs not yet spelled out."""
-        assert isinstance(self.asked, Axiom)
-        return [plain(part.statement, self.by_slot, self.convention) for part in self.asked.parts]
+        """Return the axiom's parts for these subjects, cut-offs not yet spelled out."""
+        return list(self._formulas)
+
+    @cached_property
+    def _formulas(self) -> tuple[Any, ...]:
+        parts = self.axiom.parts
+        return tuple(plain(part.statement, self.by_slot, self.reads_as) for part in parts)
 
     def statements(self) -> list[Statement]:
         """Return the statements that together are the question, in their order."""
-        assert isinstance(self.asked, Axiom)
         found = []
-        for part, formula in zip(self.asked.parts, self.formulas(), strict=True):
+        for part, formula in zip(self.axiom.parts, self.formulas(), strict=True):
             found += self._unrolled(part.name, formula)
         return found
 
     def mean(self) -> Any:
         """Return the average that a quantity asks for."""
         assert isinstance(self.asked, Quantity)
-        return plain(self.asked.value, self.by_slot, self.convention)
+        return plain(self.asked.value, self.by_slot, self.reads_as)
 
     def _unrolled(self, name: str, formula: Any) -> list[Statement]:
         """Spell out a place that serves as a cut-off: one statement for each admissible value."""
@@ -201,9 +278,32 @@ class Question:
             return False
         return True
 
+    # Words ---------------------------------------------------------------------------------------
+
     def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
         """Return the question in plain characters: all parts, or one statement."""
-        return self._shown(statement_text, statement, every_n)
+        ranges = [self._range(name) for name in self.quantified if name not in self.parameters]
+        n = None if every_n else self.n
+        if isinstance(self.asked, Quantity) and not isinstance(self.asked.value, Mean):
+            return self._quantity_text(ranges)
+        prefix = f"∀ {', '.join(ranges)}: " if ranges else ""
+        return prefix + "; ".join(statement_text(f, self.names, n) for f in self._chosen(statement))
+
+    def _quantity_text(self, ranges: list[str]) -> str:
+        if self.domain is RUNS:
+            return f"{self.asked.title} of {RUNS.text(self.n)}"
+        free = f" and {', '.join(ranges)}" if ranges else ""
+        return f"{self.asked.title} over σ, τ ∈ {RANKINGS.text(self.n)}{free}"
+
+    def _range(self, name: str) -> str:
+        quantified = PARAMETERS[name].quantified
+        assert quantified is not None
+        return quantified(self.assume)
+
+    def _chosen(self, statement: Statement | None) -> list[Any]:
+        if statement is not None:
+            return [statement.formula]
+        return [self.mean()] if isinstance(self.asked, Quantity) else self.formulas()
 
     def text_of(self, term: Any) -> str:
         """Return a term of the question in plain characters."""
@@ -211,54 +311,81 @@ class Question:
 
     def latex(self, statement: Statement | None = None) -> str:
         """Return the question in LaTeX."""
-        return self._shown(statement_latex, statement)
+        if isinstance(self.asked, Quantity) and self.asked.value is None:
+            return rf"\text{{{self.asked.title} of }}{self.domain.latex(self.n)}"
+        parts = [statement_latex(f, self.names, self.n) for f in self._chosen(statement)]
+        return r" \qquad ".join(parts)
 
-    def _shown(self, printer: Any, statement: Statement | None, every_n: bool = False) -> str:
-        n = None if every_n else self.n
-        if statement is not None:
-            return printer(statement.formula, self.names, self.n)
-        if isinstance(self.asked, Quantity):
-            return printer(self.mean(), self.names, self.n)
-        return "; ".join(printer(formula, self.names, n) for formula in self.formulas())
-
-
-def unrolled_slots(asked: Axiom | Quantity) -> set[str]:
-    """Return the slots whose cut-off the axiom itself chooses."""
-    parts = () if isinstance(asked, Quantity) else asked.parts
-    formulas = [asked.value] if isinstance(asked, Quantity) else [p.statement for p in parts]
-    slots = [slot for formula in formulas for slot in formula.atoms(Slot)]
-    return {slot.name for slot in slots if slot.cutoff is not None}
-
-
-def check_subjects(asked: Axiom | Quantity, metrics: tuple[Metric, ...]) -> None:
-    """Refuse the wrong number of metrics, or metrics of the wrong kind."""
-    wanted = len(asked.slots)
-    if len(metrics) != wanted:
-        given = ", ".join(metric.name for metric in metrics) or "none"
-        raise BadInput(
-            f"{asked.name} is about {'two metrics' if wanted == 2 else 'one metric'}, "
-            f"{len(metrics)} given: {given}."
+    def given(self) -> str:
+        """Return the order and the parameters as they follow the title."""
+        on = "" if self.order is None else f" on {self.order}"
+        return on + "".join(
+            f", {self._given(name, value)}" for name, value in self.parameters.items()
         )
-    for metric in metrics:
-        if asked.inputs is not None and len(metric.inputs) != asked.inputs:
-            raise BadInput(
-                f"{asked.name} is about a metric of one ranking, and {metric.name} compares two. "
-                f"Ask distance or linear_distance of {metric.name}."
-            )
+
+    def _given(self, name: str, value: Any) -> str:
+        if value == EVERY:
+            return f"every {name}"
+        if value == SYMBOLS.get(name, FREE) or value == FREE:
+            return PARAMETERS[name].free.removeprefix("for ")
+        if name == "c" and self.every_c:
+            return "every c"
+        return f"{name} = {shown_value(value)}"
+
+    def readings(self) -> list[str]:
+        """Return the conventions and readings that were used."""
+        things = [self.asked, *([self.on] if self.order else []), *self.subjects]
+        named = [
+            thing.reading if thing is self.asked else f"{thing.name}: {thing.reading}"
+            for thing in things
+            if getattr(thing, "reading", "")
+        ]
+        own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
+        return [*self._domain_reading(), *named, *self._free_readings(), *own]
+
+    def _domain_reading(self) -> list[str]:
+        if self.domain is RUNS and self.on is not None:
+            kind = "sets, listed with decreasing degrees" if self.on.listed == SET else "ranked"
+            top = "a_c" if self.every_c else "a" + str(self.size.c).translate(SUBSCRIPTS)
+            return [f"runs: {kind}, with degrees a₀ < … < {top}"]
+        if self.domain is LABELS:
+            only = "embedding" in self.parameters
+            given = ["only the labels and the embedding given"] if only else []
+            return ["n is the number of aspects", *given]
+        if self.domain is COLLECTIONS:
+            return ["n is the number of documents of a collection D"]
+        assert self.convention is not None
+        return [f"{self.convention}: {CONVENTIONS[self.convention]}"]
+
+    def _free_readings(self) -> list[str]:
+        from metrics.language.weight_symbols import FIXED_POINTS
+
+        found = []
+        if self.domain is RUNS:
+            found = [PARAMETERS[name].free for name in self.free]
+        if "delta" in self.quantified:
+            found.append(FIXED_POINTS[self.parameters.get("fixed", "one")])
+        if "similarity" in self.quantified and self.assume.triangle and not self.assume.positive:
+            found.append("metric D: symmetric, D(x, x) = 0 ≤ D(x, y), triangle inequality")
+        if "reading" in self.parameters:
+            found.append(DIFFERENT[self.parameters["reading"]])
+        return found
+
+    def definitions(self) -> dict[str, str]:
+        """Return what the subjects are defined by, as text, for certificates."""
+        things = [*([self.on] if self.order else []), *self.subjects]
+        return {name: text for thing in things for name, text in thing.definitions().items()}
 
 
-def check_parameters(
-    asked: Axiom | Quantity, metrics: tuple[Metric, ...], given: dict[str, Any]
-) -> None:
-    """Refuse parameters that no metric uses."""
-    chosen = unrolled_slots(asked)
-    wanted = set()
-    for slot, metric in zip(asked.slots, metrics, strict=True):
-        wanted |= set(metric.parameters) - ({"k", "j"} if slot in chosen else set())
-    for name in sorted(set(given) - wanted):
-        names = " and ".join(metric.name for metric in metrics)
-        if chosen and name in ("k", "j"):
-            raise BadInput(f"{asked.name} goes through every {name} itself: leave --{name} out.")
-        raise BadInput(
-            f"{names} {'has' if len(metrics) == 1 else 'have'} no {name}: leave --{name} out."
-        )
+DIFFERENT = {
+    "points": "l ≠ l' after embedding: g(l) ≠ g(l'), as with strictly increasing embeddings",
+    "labels": "l ≠ l' as labels, which a non-decreasing embedding may put at one point",
+}
+
+
+def shown_value(value: Any) -> str:
+    """Return the value of a parameter as the command line takes it."""
+    name = getattr(value, "name", None)
+    if callable(getattr(value, "text", None)):
+        return str(value.text())
+    return name if isinstance(name, str) and not hasattr(value, "free_symbols") else shown(value)

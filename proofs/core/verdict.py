@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.core.question import Asked
-from proofs.trusted.replay import Replayed
+from proofs.core.question import Question
+from proofs.trusted.replayed import Replayed
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 
@@ -78,7 +78,7 @@ class Verdict:
     """The answer to a question about a property."""
 
     status: str
-    question: Asked
+    question: Question
     scope: Scope
     engine: str
     replayed: Replayed | None = None
@@ -104,7 +104,7 @@ class Verdict:
 class Measurement:
     """The answer to a question about a quantity: an exact value, or an estimate."""
 
-    question: Asked
+    question: Question
     engine: str
     exact: Any = None
     estimate: float | None = None
@@ -117,3 +117,4 @@ class Measurement:
     seconds: float = 0.0
     caveats: tuple[str, ...] = ()
     witness: dict[str, Any] | None = None
+    approached: bool = False

@@ -16,40 +16,41 @@ functions that map columns of entries to :class:`~proofs.exact.numbers.Exact` nu
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
 from math import lcm
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from metrics.language.terms import At, Indicator, Inverse, Listing, Ratio
+from metrics.language.fold import (
+    RELATIONS,
+    Sums,
+    Truths,
+    Unread,
+    names,
+)
+from metrics.language.terms import Inverse, Listing
 from proofs.exact.numbers import Exact, either, log_of, symbol
+from proofs.exact.rounding import floor, remainder
 from proofs.exact.whole import Undecidable, Whole, add_whole
 
 Columns = Mapping[Any, Any]
 Program = Callable[[Columns], Exact]
 Bindings = Mapping[sp.Symbol, Fraction]
-RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
-    sp.Eq: operator.eq,
-    sp.Ne: operator.ne,
-    sp.Le: operator.le,
-    sp.Lt: operator.lt,
-    sp.Ge: operator.ge,
-    sp.Gt: operator.gt,
-}
+LEAF = object()
+Unsupported = Unread
 
 
-class Unsupported(Exception):
-    """The expression contains something that this reader does not know."""
-
-
-def compare(left: Exact, right: Exact, relation: Callable[[Any, Any], Any]) -> Any:
+def compare(
+    left: Exact, right: Exact, relation: Callable[[Any, Any], Any], signs: Any = Exact.signs
+) -> Any:
     """Return where the relation is true, exactly."""
     if left.is_rational and right.is_rational and left.denominator == right.denominator:
         return relation(left.numerator().data, right.numerator().data)
-    return relation((left - right).signs(), 0)
+    return relation(signs(left - right), 0)
 
 
 def inverse_columns(entries: Any) -> Any:
@@ -63,7 +64,7 @@ def inverse_columns(entries: Any) -> Any:
     return inverted
 
 
-class _Node:
+class Node:
     """A constant, or a function of columns."""
 
     __slots__ = ("constant", "run")
@@ -78,56 +79,67 @@ class _Node:
         return self.run(columns)
 
 
-def _constant(value: Exact) -> _Node:
-    return _Node(None, value)
+def _constant(value: Exact) -> Node:
+    return Node(None, value)
 
 
 def compile_expression(
-    expression: sp.Expr, bindings: Bindings, leaves: frozenset[Any] = frozenset()
+    expression: sp.Expr, bindings: Bindings, leaves: Iterable[Any] = ()
 ) -> Program:
     """Return a program for the expression; `leaves` are looked up in the columns as they are."""
-    return _Compiler(leaves).node(sp.sympify(expression), dict(bindings))
+    known = {**bindings, **dict.fromkeys(leaves, LEAF)}
+    return Compiler().read(sp.sympify(expression), known)
 
 
-class _Compiler:
-    def __init__(self, leaves: frozenset[Any]) -> None:
-        self.leaves = leaves
+class Compiler(Sums, Truths):
+    """Reads an expression as a program; a condition is a program whose values are 0 and 1."""
 
-    def node(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        if e in self.leaves:
-            return _Node(lambda columns: columns[e])
-        if isinstance(e, sp.Integer | sp.Rational):
-            return _constant(Exact.rational(Fraction(int(e.p), int(e.q))))
-        if isinstance(e, sp.Symbol):
-            return _constant(Exact.rational(bound[e]) if e in bound else symbol(e.name))
-        for kind, handler in self._handlers().items():
-            if isinstance(e, kind):
-                return handler(e, bound)
-        raise Unsupported(f"{type(e).__name__} in {e}")
+    reader = "the exhaustive engine"
+    refuses = names("listings judged weights aspects")
 
-    def _handlers(self) -> dict[type, Any]:
-        return {
-            sp.Add: lambda e, b: self._total([self.node(a, b) for a in e.args]),
-            sp.Mul: self._mul,
-            sp.Pow: self._pow,
-            sp.Sum: self._sum,
-            sp.Product: self._product,
-            At: self._at,
-            Indicator: self._indicator,
-            Ratio: lambda e, b: self._map(lambda x, y: x / y, e.args, b),
-            sp.Abs: lambda e, b: self._map(Exact.absolute, e.args, b),
-            sp.sign: lambda e, b: self._map(Exact.sign, e.args, b),
-            sp.Max: lambda e, b: self._map(lambda *v: _extreme(v, operator.gt), e.args, b),
-            sp.Min: lambda e, b: self._map(lambda *v: _extreme(v, operator.lt), e.args, b),
-            sp.log: lambda e, b: self._map(_log, e.args, b),
-            sp.binomial: self._binomial,
-        }
+    def given(self, e: Any, known: Any) -> Node:
+        if known[e] is LEAF:
+            return Node(lambda columns: columns[e])
+        return _constant(Exact.rational(known[e]))
 
-    def _map(self, function: Any, arguments: Any, bound: dict[Any, Fraction]) -> _Node:
-        nodes = [self.node(argument, bound) for argument in arguments]
+    def index(self, value: int) -> Fraction:
+        return Fraction(value)
+
+    def whole(self, e: Any, known: Any) -> int:
+        value = self.read(e, known).constant
+        if value is None or value.denominator != 1:
+            raise Unread(self.reader, f"the limit {e} is not a fixed integer")
+        return int(value.as_fraction())
+
+    def number(self, e: Any, known: Any) -> Node:
+        return _constant(Exact.rational(Fraction(int(e.p), int(e.q))))
+
+    def symbol(self, e: Any, known: Any) -> Node:
+        return _constant(symbol(e.name))
+
+    def ratio(self, e: Any, known: Any) -> Node:
+        return self.mapped(operator.truediv, self.arguments(e, known))
+
+    def log(self, e: Any, known: Any) -> Node:
+        return self.mapped(_log, self.arguments(e, known))
+
+    def floor(self, e: Any, known: Any) -> Node:
+        return self.mapped(floor, self.arguments(e, known))
+
+    def ceiling(self, e: Any, known: Any) -> Node:
+        return self.mapped(lambda value: -floor(-value), self.arguments(e, known))
+
+    def remainder(self, e: Any, known: Any) -> Node:
+        return self.mapped(remainder, self.arguments(e, known))
+
+    def binomial(self, e: Any, known: Any) -> Node:
+        top, bottom = (self.whole(argument, known) for argument in e.args)
+        return _constant(Exact.rational(int(sp.binomial(top, bottom))))
+
+    def mapped(self, function: Any, nodes: list[Node]) -> Node:
+        """Apply a function to values; the result is undefined where an argument is."""
 
         def applied(values: list[Exact]) -> Exact:
-            """Apply the function; the result is undefined where an argument is."""
             if any(value.undefined is True for value in values):
                 return Exact({}, 1, True)
             result = function(*values)
@@ -138,10 +150,76 @@ class _Compiler:
 
         if all(node.constant is not None for node in nodes):
             return _constant(applied([node.constant for node in nodes if node.constant]))
-        return _Node(lambda columns: applied([node(columns) for node in nodes]))
+        return Node(lambda columns: applied([node(columns) for node in nodes]))
 
-    def _total(self, nodes: list[_Node]) -> _Node:
-        constant = Exact({})
+    # Signs and conditions -------------------------------------------------------------------------
+
+    def signs(self, difference: Exact) -> Any:
+        """Return the certified signs of numbers."""
+        return difference.signs()
+
+    def sign(self, e: Any, known: Any) -> Node:
+        return self.mapped(self._sign, self.arguments(e, known))
+
+    def _sign(self, value: Exact) -> Exact:
+        return Exact.integers(self.signs(value), -1, 1)
+
+    def absolute(self, e: Any, known: Any) -> Node:
+        def size(value: Exact) -> Exact:
+            return value.absolute() if len(value.parts) <= 1 else value * self._sign(value)
+
+        return self.mapped(size, self.arguments(e, known))
+
+    def maximum(self, e: Any, known: Any) -> Node:
+        return self._extreme(e, known, operator.gt)
+
+    def minimum(self, e: Any, known: Any) -> Node:
+        return self._extreme(e, known, operator.lt)
+
+    def _extreme(self, e: Any, known: Any, better: Callable[[Any, Any], Any]) -> Node:
+        return self.mapped(
+            lambda *values: _extreme(values, better, self.signs), self.arguments(e, known)
+        )
+
+    def compared(self, relation: type, left: Node, right: Node) -> Node:
+        def truth(one: Exact, two: Exact) -> Exact:
+            found = compare(one, two, RELATIONS[relation], self.signs)
+            data = found.view(np.int8) if isinstance(found, np.ndarray) else int(found)
+            return Exact.integers(data, 0, 1)
+
+        return self.mapped(truth, [left, right])
+
+    def every(self, truths: Iterable[Node]) -> Node:
+        return self.times(truths)
+
+    def some(self, truths: Iterable[Node]) -> Node:
+        return self.opposite(self.times([self.opposite(truth) for truth in truths]))
+
+    def opposite(self, truth: Node) -> Node:
+        return self.mapped(lambda value: Exact.rational(1) - value, [truth])
+
+    def indicator(self, e: Any, known: Any) -> Node:
+        return self.read(e.args[0], known)
+
+    def piecewise(self, e: Any, known: Any) -> Node:
+        """Read branches up to the first that is always taken, without those that never are."""
+        branches: list[tuple[Node, Node]] = []
+        for value, condition in e.args:
+            test = self.read(condition, known)
+            always = test.constant
+            if always is not None and always.undefined is False and not always.parts:
+                continue
+            branches.append((self.read(value, known), test))
+            if always is not None and always.undefined is False:
+                break
+        if all(node.constant is not None for branch in branches for node in branch):
+            return _constant(_first_true(branches, {}))
+        return Node(lambda columns: _first_true(branches, columns))
+
+    # Sums and products ----------------------------------------------------------------------------
+
+    def total(self, values: Iterable[Node]) -> Node:
+        nodes, constant = list(values), Exact({})
         for node in nodes:
             if node.constant is not None:
                 constant = constant + node.constant
@@ -149,13 +227,10 @@ class _Compiler:
         if not varying:
             return _constant(constant)
         extra = [] if not constant.parts and constant.undefined is False else [constant]
-        return _Node(lambda columns: _accumulate([*varying, *map(_constant, extra)], columns))
+        return Node(lambda columns: _accumulate([*varying, *map(_constant, extra)], columns))
 
-    def _mul(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        return self._times([self.node(argument, bound) for argument in e.args])
-
-    def _times(self, nodes: list[_Node]) -> _Node:
-        constant = Exact.rational(1)
+    def times(self, values: Iterable[Node]) -> Node:
+        nodes, constant = list(values), Exact.rational(1)
         for node in nodes:
             if node.constant is not None:
                 constant = constant * node.constant
@@ -170,84 +245,59 @@ class _Compiler:
                 result = result * node(columns)
             return result if is_one else result * constant
 
-        return _Node(run)
+        return Node(run)
 
-    def _pow(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        base, exponent = self.node(e.base, bound), self.node(e.exp, bound)
+    def power(self, e: Any, known: Any) -> Node:
+        base, exponent = self.arguments(e, known)
         if exponent.constant is not None:
             power = exponent.constant.as_fraction()
             if base.constant is not None:
                 return _constant(base.constant**power)
-            return _Node(lambda columns: base(columns) ** power)
+            return Node(lambda columns: base(columns) ** power)
         if base.constant is None:
-            raise Unsupported(f"a power with base and exponent both varying: {e}")
+            raise Unread(self.reader, f"a power with base and exponent both varying: {e}")
         number = base.constant
-        return _Node(
+        return Node(
             lambda columns: exponent(columns).on_distinct(
                 lambda value: number ** value.as_fraction()
             )
         )
 
-    def _unrolled(self, e: Any, bound: dict[Any, Fraction]) -> list[dict[Any, Fraction]]:
-        """Return one binding of the indices for each term of a sum or product."""
-        cases = [bound]
-        for index, low, high in reversed(e.limits):
-            cases = [
-                {**case, index: Fraction(value)}
-                for case in cases
-                for value in range(self._integer(low, case), self._integer(high, case) + 1)
-            ]
-        return cases
+    # Entries --------------------------------------------------------------------------------------
 
-    def _integer(self, e: Any, bound: dict[Any, Fraction]) -> int:
-        value = self.node(e, bound).constant
-        if value is None or value.denominator != 1:
-            raise Unsupported(f"the limit {e} is not a fixed integer")
-        return int(value.as_fraction())
-
-    def _sum(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        return self._total([self.node(e.function, case) for case in self._unrolled(e, bound)])
-
-    def _product(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        return self._times([self.node(e.function, case) for case in self._unrolled(e, bound)])
-
-    def _binomial(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        top, bottom = (self._integer(argument, bound) for argument in e.args)
-        return _constant(Exact.rational(int(sp.binomial(top, bottom))))
-
-    def _at(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
+    def entry(self, e: Any, known: Any) -> Node:
         listing, place = e.args
         entries = self._entries(listing)
-        where = self.node(place, bound)
+        where = self.read(place, known)
         if where.constant is not None:
             number = where.constant.as_fraction()
             if number.denominator != 1 or number < 1:
-                raise Unsupported(f"the place {number} of a ranking")
+                raise Unread(self.reader, f"the place {number} of a ranking")
             index = int(number) - 1
 
             def entry(columns: Columns) -> Exact:
                 rankings = entries(columns)
                 if index >= len(rankings):
-                    raise Unsupported(f"the place {number} of a ranking of {len(rankings)}")
+                    raise Unread(self.reader, f"the place {number} of a ranking of {len(rankings)}")
                 return Exact.integers(rankings[index], 1, len(rankings))
 
-            return _Node(entry)
+            return Node(entry)
 
         def looked_up(columns: Columns) -> Exact:
             rankings = entries(columns)
             found = where(columns)
             bounds = found.numerator()
             if not found.is_rational or found.denominator != 1:
-                raise Unsupported("a place that is not a whole number")
+                raise Unread(self.reader, "a place that is not a whole number")
             if bounds.low < 1 or bounds.high > len(rankings):
-                raise Unsupported("a place outside the ranking")
+                raise Unread(self.reader, "a place outside the ranking")
             places = np.asarray(bounds.data).astype(np.intp) - 1
             shape = np.broadcast_shapes(rankings.shape[1:], places.shape)
             table = np.broadcast_to(rankings, (len(rankings), *shape))
             chosen = np.take_along_axis(table, np.broadcast_to(places, shape)[None], axis=0)[0]
             return Exact.integers(chosen, 1, len(rankings))
 
-        return _Node(looked_up)
+        return Node(looked_up)
 
     def _entries(self, listing: Listing) -> Callable[[Columns], Any]:
         if isinstance(listing, Inverse):
@@ -256,19 +306,6 @@ class _Compiler:
                 columns[listing] if listing in columns else inverse_columns(inner(columns))
             )
         return lambda columns: columns[listing]
-
-    def _indicator(self, e: Any, bound: dict[Any, Fraction]) -> _Node:
-        condition = e.args[0]
-        relation = RELATIONS.get(type(condition))
-        if relation is None:
-            raise Unsupported(f"the condition {condition}")
-
-        def truth(left: Exact, right: Exact) -> Exact:
-            found = compare(left, right, relation)
-            data = found.view(np.int8) if isinstance(found, np.ndarray) else int(found)
-            return Exact({(): Whole(data, 0, 1)}, 1, either(left.undefined, right.undefined))
-
-        return self._map(truth, condition.args, bound)
 
 
 def _log(value: Exact) -> Exact:
@@ -279,10 +316,44 @@ def _log(value: Exact) -> Exact:
     return log_of(value.as_fraction())
 
 
-def _extreme(values: Any, better: Callable[[Any, Any], Any]) -> Exact:
+def _first_true(branches: list[tuple[Node, Node]], columns: Columns) -> Exact:
+    """Return the value of the first branch whose condition is true.
+
+    The atoms and bounds depend on the branches alone, never on the rankings at hand: values of
+    different blocks of rankings stay comparable.
+    """
+    left: Any = np.True_
+    undefined: Any = False
+    values = []
+    for node, test in branches:
+        value, truth = node(columns), test(columns)
+        if truth.undefined is not False:
+            undefined = either(undefined, left & truth.undefined)
+            left = left & np.logical_not(truth.undefined)
+        holds = np.asarray(truth.numerator().data, dtype=bool)
+        taken = left & holds
+        if value.undefined is not False:
+            undefined = either(undefined, taken & value.undefined)
+        left = left & ~holds
+        chosen = taken.astype(np.int8) if np.ndim(taken) else int(taken)
+        values.append(Exact(value.parts, value.denominator) * Exact.integers(chosen, 0, 1))
+    last = branches[-1][1].constant if branches else None
+    if last is None or last.undefined is not False or not last.parts:
+        undefined = either(undefined, left)
+    common = lcm(*[value.denominator for value in values])
+    scaled = [value.scaled(common // value.denominator, common) for value in values]
+    parts: dict[Any, Whole] = {}
+    for atom in dict.fromkeys(atom for value in scaled for atom in value.parts):
+        found = [value.parts[atom] for value in scaled if atom in value.parts]
+        data = reduce(add_whole, found).data
+        parts[atom] = Whole(data, min(p.low for p in found), max(p.high for p in found))
+    return Exact(parts, common, undefined if np.ndim(undefined) else bool(undefined))
+
+
+def _extreme(values: Any, better: Callable[[Any, Any], Any], signs: Any) -> Exact:
     best = values[0]
     for value in values[1:]:
-        takes = compare(value, best, better)
+        takes = compare(value, best, better, signs)
         if isinstance(takes, np.ndarray):
             chosen = Exact.integers(takes.view(np.int8), 0, 1)
             mixed = best + (value - best) * chosen
@@ -304,7 +375,7 @@ def _extreme(values: Any, better: Callable[[Any, Any], Any]) -> Exact:
     return best
 
 
-def _accumulate(nodes: list[_Node], columns: Columns) -> Exact:
+def _accumulate(nodes: list[Node], columns: Columns) -> Exact:
     """Add up many arrays, reusing one array for the running total of each atom.
 
     An array is reused only once it is ours: the first term may be a column itself.

@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -16,7 +17,12 @@ from typing import Any
 import sympy as sp
 
 from metrics.labels import Distance, LabelSpace, assigned, s, unrolled, x
-from metrics.language.terms import Ratio
+from metrics.language.fold import (
+    RELATIONS,
+    Decided,
+    Sums,
+    names,
+)
 from proofs.exact.numbers import Exact, log_of
 from proofs.exact.whole import Undecidable
 
@@ -52,36 +58,69 @@ def larger(a: Exact, b: Exact) -> Exact:
 
 def value_at(e: Any, numbers: Numbers) -> Exact:
     """Return the exact value of an expression whose symbols have rational or exact values."""
-    found = _value(e, numbers)
+    found: Exact = _READER.read(e, numbers)
     if found.undefined:
         raise NoValue
     return found
 
 
-def _value(e: Any, numbers: Numbers) -> Exact:
-    if e in numbers:
-        given = numbers[e]
-        return given if isinstance(given, Exact) else Exact.rational(given)
-    if e.is_Rational:
+class _Reader(Sums, Decided):
+    """Exact values and truths at given numbers."""
+
+    reader = "an exact value"
+    refuses = names(
+        "rounded loops choices listings ranked judged weights aspects symbol sign binomial"
+    )
+
+    def unread(self, e: Any, known: Any) -> Any:
+        raise Undecidable(f"an exact value of {e}")
+
+    def given(self, e: Any, known: Any) -> Exact:
+        found = known[e]
+        return found if isinstance(found, Exact) else Exact.rational(found)
+
+    def number(self, e: Any, known: Any) -> Exact:
         return Exact.rational(fraction(e))
-    arguments = [_value(argument, numbers) for argument in e.args]
-    if isinstance(e, sp.Add):
-        return reduce(lambda a, b: a + b, arguments)
-    if isinstance(e, sp.Mul):
-        return reduce(lambda a, b: a * b, arguments)
-    if isinstance(e, sp.Pow) and arguments[1].is_rational:
-        return arguments[0] ** arguments[1].as_fraction()
-    if isinstance(e, sp.Abs):
-        return arguments[0].absolute()
-    if isinstance(e, sp.Max):
-        return reduce(larger, arguments)
-    if isinstance(e, sp.Min):
-        return -reduce(larger, [-argument for argument in arguments])
-    if isinstance(e, Ratio):
-        return arguments[0] / arguments[1]
-    if isinstance(e, sp.log):
-        return log_of(arguments[0].as_fraction())
-    raise Undecidable(f"an exact value of {e}")
+
+    def total(self, values: Iterable[Exact]) -> Exact:
+        return reduce(operator.add, values)
+
+    def times(self, values: Iterable[Exact]) -> Exact:
+        return reduce(operator.mul, values)
+
+    def power(self, e: Any, known: Any) -> Exact:
+        base, exponent = self.arguments(e, known)
+        if not exponent.is_rational:
+            raise Undecidable(f"an exact value of {e}")
+        return base ** exponent.as_fraction()
+
+    def absolute(self, e: Any, known: Any) -> Exact:
+        return self.read(e.args[0], known).absolute()
+
+    def maximum(self, e: Any, known: Any) -> Exact:
+        return reduce(larger, self.arguments(e, known))
+
+    def minimum(self, e: Any, known: Any) -> Exact:
+        return -reduce(larger, [-argument for argument in self.arguments(e, known)])
+
+    def ratio(self, e: Any, known: Any) -> Exact:
+        top, bottom = self.arguments(e, known)
+        return top / bottom
+
+    def log(self, e: Any, known: Any) -> Exact:
+        return log_of(self.read(e.args[0], known).as_fraction())
+
+    def relation(self, e: Any, known: Any) -> bool:
+        left, right = (_at_hand(side, known) for side in e.args)
+        if left is not None and right is not None:
+            return bool(RELATIONS[type(e)](left, right))
+        return self.compared(type(e), value_at(e.lhs, known), value_at(e.rhs, known))
+
+    def compared(self, relation: type, left: Exact, right: Exact) -> bool:
+        return sign(left - right) in SIGNS[relation]
+
+
+_READER = _Reader()
 
 
 def away_from_best(
@@ -102,21 +141,7 @@ def away_from_best(
 
 def true_at(formula: Any, numbers: Numbers) -> bool:
     """Decide a formula without quantifiers; raise :class:`NoValue` where a value is undefined."""
-    if formula in (sp.true, sp.false):
-        return bool(formula)
-    if isinstance(formula, sp.And):
-        return all(true_at(argument, numbers) for argument in formula.args)
-    if isinstance(formula, sp.Or):
-        return any(true_at(argument, numbers) for argument in formula.args)
-    if isinstance(formula, sp.Not):
-        return not true_at(formula.args[0], numbers)
-    if isinstance(formula, sp.Implies):
-        return not true_at(formula.args[0], numbers) or true_at(formula.args[1], numbers)
-    left, right = (_at_hand(side, numbers) for side in formula.args)
-    if left is not None and right is not None:
-        return (left > right) - (left < right) in SIGNS[type(formula)]
-    difference = value_at(formula.lhs, numbers) - value_at(formula.rhs, numbers)
-    return sign(difference) in SIGNS[type(formula)]
+    return bool(_READER.read(formula, numbers))
 
 
 def _at_hand(e: Any, numbers: Numbers) -> Fraction | None:

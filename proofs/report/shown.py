@@ -7,8 +7,11 @@ import io
 import json
 from typing import Any
 
+from axioms.axiom import ORDER
+from metrics.language.given import FREE
+from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
-from metrics.language.terms import p
+from proofs.core.question import Question, shown_value
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
 from rankproof.line.version import VERSION
 
@@ -73,14 +76,14 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
     return {**common, **_verdict_fields(answer)}
 
 
-def parameters_shown(question: Any) -> dict[str, Any]:
+def parameters_shown(question: Question) -> dict[str, Any]:
     """Return n and the parameters as scripts read them."""
-    given = question.parameters.items()
-    shown = {name: "free" if value == p else value for name, value in given}
-    return {"n": question.n} | {
-        name: int(value) if str(value).lstrip("-").isdigit() else str(value)
-        for name, value in shown.items()
-    }
+    found: dict[str, Any] = {"n": question.n}
+    for name, value in question.parameters.items():
+        text = "all" if name == "c" and question.every_c else shown_value(value)
+        free = value == SYMBOLS.get(name, FREE)
+        found[name] = "free" if free else int(text) if text.lstrip("-").isdigit() else text
+    return found
 
 
 def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
@@ -288,8 +291,9 @@ def _measured(found: Measurement) -> str:
         )
     lines = [f"{value}", "", _line("asked", question.text())]
     lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
+    reached = "near" if found.approached else "attained"
     for index, (name, at) in enumerate((found.witness or {}).items()):
-        lines.append(_line("" if index else "attained", f"{letter(name)} = {_listed(at)}"))
+        lines.append(_line("" if index else reached, f"{letter(name)} = {_listed(at)}"))
     lines += _undefined(found)
     lines += _readings(found)
     kind = "exact" if found.exact is not None else "estimated"
@@ -305,8 +309,7 @@ def _measured(found: Measurement) -> str:
 
 def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
     fields = as_json(answer)
-    about_order = getattr(answer.question.asked, "about", "") == "orders" and not fields["order"]
-    subject = "order" if about_order else "metric"
+    subject = "order" if answer.question.asked.subject == ORDER else "metric"
     rows = [("property", fields["axiom"]), (subject, ", ".join(fields["subject"]))]
     rows += [("order", fields["order"])] if fields["order"] else []
     rows += [(name, str(value)) for name, value in fields["parameters"].items()]

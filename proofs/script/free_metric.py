@@ -7,25 +7,28 @@ say whether one axiom implies another, or find a metric that has one and lacks t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from axioms.axiom import Axiom
-from axioms.formula import Exists, ForAll, Same, Score, plain
-from metrics.language.terms import ITEMS, Ranking, sigma, tau
+from axioms.fold import Binders
+from axioms.formula import Score, Slot, plain
+from metrics.language.domains import Size
+from metrics.language.fold import (
+    Decided,
+    names,
+)
+from metrics.language.terms import ITEMS, sigma, tau
+from metrics.language.written import listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.question import unrolled_slots
-from proofs.script.smtlib import conjunction, disjunction, negation, number
-from proofs.trusted.replay import listing
+from proofs.script.smtlib import Text, conjunction, disjunction, negation, number
 
 LARGEST_N = 3
 FREE = Metric("m", "m", (sigma, tau), sp.Integer(0), "free", True, "any metric of two rankings")
-MARKS = {sp.Eq: "=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 
@@ -44,7 +47,8 @@ def check_axiom(axiom: Any) -> None:
     """Refuse axioms that do not speak of one metric of two rankings."""
     if not isinstance(axiom, Axiom):
         raise BadInput(f"{axiom.name} is a quantity, and only properties imply each other.")
-    if len(axiom.slots) != 1 or axiom.inputs == 1 or unrolled_slots(axiom):
+    slots = {slot for part in axiom.parts for slot in part.statement.atoms(Slot)}
+    if len(axiom.slots) != 1 or axiom.inputs == 1 or slots != {Slot(axiom.slots[0])}:
         raise BadInput(
             f"{axiom.name} does not speak of one metric of two rankings alone, so a free metric "
             "cannot be put into it."
@@ -56,11 +60,38 @@ def formulas(axiom: Axiom) -> list[Any]:
     return [plain(part.statement, {axiom.slots[0]: FREE}, ITEMS) for part in axiom.parts]
 
 
-@dataclass(frozen=True)
-class Spelled:
+class AtRankings(Binders):
+    """Reads statements about scores, ranking by ranking, for one n."""
+
+    refuses = names(
+        "rounded loops choices listings ranked judged weights aspects ordered functions mean"
+    )
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def domain(self, variable: Any) -> Any:
+        return variable.domain.values(Size(self.n))
+
+    def assigned(self, variables: Any, known: Any) -> Iterator[Any]:
+        """Go through all values of some variables, by their names."""
+        for case in super().assigned(variables, {}):
+            yield {**known, **{variable.name: value for variable, value in case.items()}}
+
+    def rankings(self, terms: Any, known: Any) -> list[tuple[int, ...]]:
+        """Return what listings are."""
+        return [listing(term, known, self.n) for term in terms]
+
+    def same(self, e: Any, known: Any) -> Any:
+        one, two = self.rankings(e.args, known)
+        return self.every(()) if one == two else self.some(())
+
+
+class Spelled(AtRankings, Text):
     """Writes statements about the free metric for one n."""
 
-    n: int
+    reader = "a free metric"
+    refuses = AtRankings.refuses - {"absolute"}
 
     def axiom(self, axiom: Axiom) -> str:
         """Write that the free metric has a property."""
@@ -68,99 +99,79 @@ class Spelled:
 
     def truth(self, formula: Any, known: Mapping[str, Any]) -> str:
         """Write a formula under an assignment."""
-        if formula in (sp.true, sp.false):
-            return "true" if formula == sp.true else "false"
-        if isinstance(formula, ForAll | Exists):
-            join = conjunction if isinstance(formula, ForAll) else disjunction
-            return join(
-                self.truth(formula.body, {**known, **case})
-                for case in cases(formula.variables, self.n)
-            )
-        if isinstance(formula, sp.And):
-            return conjunction(self.truth(argument, known) for argument in formula.args)
-        if isinstance(formula, sp.Or):
-            return disjunction(self.truth(argument, known) for argument in formula.args)
-        if isinstance(formula, sp.Not):
-            return negation(self.truth(formula.args[0], known))
-        if isinstance(formula, sp.Implies):
-            left, right = (self.truth(argument, known) for argument in formula.args)
-            return "true" if left == "false" else disjunction([negation(left), right])
-        if isinstance(formula, sp.Equivalent):
-            return self._equivalent([self.truth(argument, known) for argument in formula.args])
-        if isinstance(formula, Same):
-            one, two = (listing(argument, known, self.n) for argument in formula.args)
-            return "true" if one == two else "false"
-        return self._relation(formula, known)
+        return str(self.read(formula, known))
 
-    def _equivalent(self, sides: list[str]) -> str:
+    def term(self, e: Any, known: Mapping[str, Any]) -> str:
+        """Write a term under an assignment."""
+        return str(self.read(e, known))
+
+    def unread(self, e: Any, known: Any) -> Any:
+        raise BadInput(f"{type(e).__name__} in a statement about a free metric")
+
+    def implication(self, e: Any, known: Any) -> str:
+        left, right = self.arguments(e, known)
+        return "true" if left == "false" else disjunction([negation(left), right])
+
+    def equivalence(self, e: Any, known: Any) -> str:
+        sides = self.arguments(e, known)
         for one, two in (sides, sides[::-1]):
             if one in ("true", "false"):
                 return two if one == "true" else negation(two)
         return f"(= {sides[0]} {sides[1]})"
 
-    def _relation(self, formula: Any, known: Mapping[str, Any]) -> str:
-        if not formula.atoms(Score):
-            return (
-                "true"
-                if formula.subs({s: known[s.name] for s in formula.free_symbols})
-                else ("false")
-            )
-        left, right = (self.term(side, known) for side in formula.args)
-        if isinstance(formula, sp.Ne):
-            return f"(not (= {left} {right}))"
-        return f"({MARKS[type(formula)]} {left} {right})"
+    def relation(self, e: Any, known: Any) -> str:
+        if not e.atoms(Score):
+            truth = e.subs({symbol: known[symbol.name] for symbol in e.free_symbols})
+            return "true" if truth else "false"
+        left, right = (self.term(side, known) for side in e.args)
+        return self.compared(type(e), left, right)
 
-    def term(self, e: Any, known: Mapping[str, Any]) -> str:
-        """Write a term under an assignment."""
-        if isinstance(e, Score):
-            one, two = (listing(term, known, self.n) for term in e.listings)
-            return unknown((one, two))
-        if e.is_Integer:
-            return f"{number(int(e))}"
-        if isinstance(e, sp.Abs):
-            inner = self.term(e.args[0], known)
-            return f"(ite (>= {inner} 0) {inner} (- {inner}))"
-        if isinstance(e, sp.Add):
-            return f"(+ {' '.join(self.term(argument, known) for argument in e.args)})"
-        if isinstance(e, sp.Mul):
-            return f"(* {' '.join(self.term(argument, known) for argument in e.args)})"
-        raise BadInput(f"{type(e).__name__} in a statement about a free metric")
+    def symbol(self, e: Any, known: Any) -> str:
+        return number(int(known[e.name]))
+
+    def number(self, e: Any, known: Any) -> str:
+        return number(int(e)) if e.is_Integer else str(self.unread(e, known))
+
+    def absolute(self, e: Any, known: Any) -> str:
+        inner = self.term(e.args[0], known)
+        return f"(ite (>= {inner} 0) {inner} (- {inner}))"
+
+    def score(self, e: Any, known: Any) -> str:
+        one, two = self.rankings(e.listings, known)
+        return unknown((one, two))
 
 
-def cases(variables: Any, n: int) -> Any:
-    """Go through all values of some variables."""
-    domains = [
-        itertools.permutations(range(1, n + 1)) if isinstance(v, Ranking) else range(1, n + 1)
-        for v in variables
-    ]
-    for values in itertools.product(*domains):
-        yield {v.name: value for v, value in zip(variables, values, strict=True)}
+class SpelledOnce(Spelled):
+    """Writes statements whose cases are often equal: each is written once."""
+
+    def for_all(self, e: Any, known: Any) -> str:
+        parts = (self.truth(e.body, case) for case in self.assigned(e.variables, known))
+        return conjunction(dict.fromkeys(parts))
 
 
 def has(axiom: Axiom, table: Mapping[Pair, Fraction], n: int) -> bool:
     """Decide by plain evaluation whether a metric given as a table has a property."""
-    return all(_true(formula, {}, table, n) for formula in formulas(axiom))
+    return all(_OfTable(table, n).read(formula, {}) for formula in formulas(axiom))
 
 
-def _true(formula: Any, known: Mapping[str, Any], table: Mapping[Pair, Fraction], n: int) -> bool:
-    if formula in (sp.true, sp.false):
-        return bool(formula)
-    if isinstance(formula, ForAll | Exists):
-        truths = (
-            _true(formula.body, {**known, **case}, table, n) for case in cases(formula.variables, n)
-        )
-        return all(truths) if isinstance(formula, ForAll) else any(truths)
-    if isinstance(formula, Same):
-        left, right = (listing(argument, known, n) for argument in formula.args)
-        return left == right
-    if isinstance(formula, sp.And | sp.Or | sp.Not | sp.Implies | sp.Equivalent):
-        values = [_true(argument, known, table, n) for argument in formula.args]
-        return bool(formula.func(*[sp.true if value else sp.false for value in values]))
-    numbers = {node: _value(node, known, table, n) for node in formula.atoms(Score)}
-    places = {s: known[s.name] for s in formula.free_symbols if s.name in known}
-    return bool(formula.xreplace(numbers).subs(places))
+class _OfTable(AtRankings, Decided):
+    """Decides statements about a metric that is given as a table."""
 
+    reader = "a metric given as a table"
+    refuses = AtRankings.refuses | names("simple score")
 
-def _value(node: Score, known: Mapping[str, Any], table: Mapping[Pair, Fraction], n: int) -> Any:
-    one, two = (listing(term, known, n) for term in node.listings)
-    return sp.Rational(str(table[one, two]))
+    def __init__(self, table: Mapping[Pair, Fraction], n: int) -> None:
+        super().__init__(n)
+        self.table = table
+
+    def relation(self, e: Any, known: Any) -> bool:
+        numbers = {node: self._value(node, known) for node in e.atoms(Score)}
+        places = {s: sp.Integer(known[s.name]) for s in e.free_symbols if s.name in known}
+        return bool(e.xreplace({**numbers, **places}))
+
+    def compared(self, relation: type, left: Any, right: Any) -> bool:
+        return bool(relation(left, right))
+
+    def _value(self, node: Score, known: Any) -> Any:
+        one, two = self.rankings(node.listings, known)
+        return sp.Rational(str(self.table[one, two]))

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy as sp
 
-from axioms.formula import Score
-from metrics.language.terms import (
-    At,
-    Indicator,
-    Inverse,
-    Place,
-    Ratio,
+from axioms.fold import StatementFold
+from metrics.language.fold import (
+    Sums,
+    Truths,
+    names,
 )
-from proofs.exact.numbers import Exact, log_of
+from metrics.language.terms import At, Inverse, Place, Ratio
+from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable, whole
 from proofs.script.smtlib import (
     TABLE_LIMIT,
     Value,
     Whole,
     compared,
+    conjunction,
     disjunction,
     multiply,
     negation,
@@ -37,40 +41,67 @@ MARKS: dict[type, tuple[str, bool]] = {
 }
 
 
-class MetricReader:
+class Truth(NamedTuple):
+    """A condition inside a metric, and where a value in it is undefined."""
+
+    text: str
+    undefined: str
+
+
+class MetricReader(StatementFold, Sums, Truths):
     """Writes a metric's expression for given listings; sums are spelled out."""
+
+    reader = "smt"
+    refuses = names(
+        "rounded listings judged weights aspects ordered piecewise same for_all exists mean"
+    )
 
     def __init__(self, translator: Any, inputs: dict[Any, list[Whole]]) -> None:
         self.translator, self.script, self.inputs = translator, translator.script, inputs
 
-    def value(self, e: Any, known: dict[Any, Fraction]) -> Value:
-        """Return the value of an expression."""
-        if isinstance(e, Score | Place) and e not in known:
-            return self.translator.term(e)
-        if e in known:
-            return Value.rational(known[e])
-        if e.is_Rational:
-            return Value.rational(Fraction(int(e.p), int(e.q)))
-        if isinstance(e, At):
-            found = self.value(e.args[1], known)
-            if not found.is_rational or found.denominator != 1:
-                raise Undecidable("a place that is not a whole number")
-            place = found.numerator()
-            return Value.whole(self.translator.entry(self._entries(e.args[0]), place))
-        if isinstance(e, sp.Sum | sp.Product):
-            return self._unrolled(e, known)
-        if isinstance(e, Indicator):
-            return self._indicator(e.args[0], known)
-        if isinstance(e, sp.Add):
-            total = Value({})
-            for argument in e.args:
-                total = total + self.value(argument, known)
-            return total
-        if isinstance(e, sp.Mul):
-            return self._product([self.value(argument, known) for argument in e.args])
-        if isinstance(e, sp.Pow):
-            return self._power(e, known)
-        return self._function(e, [self.value(argument, known) for argument in e.args])
+    def unread(self, e: Any, known: Any) -> Any:
+        raise Undecidable(f"{type(e).__name__} in a metric")
+
+    def given(self, e: Any, known: Any) -> Value:
+        return Value.rational(known[e])
+
+    def index(self, value: int) -> Fraction:
+        return Fraction(value)
+
+    def whole(self, e: Any, known: Any) -> int:
+        value = self.read(e, known)
+        part = value.numerator()
+        if not part.is_fixed or not value.is_rational or value.denominator != 1:
+            raise Undecidable(f"the limit {e} is not a fixed whole number")
+        return int(part.low)
+
+    def number(self, e: Any, known: Any) -> Value:
+        return Value.rational(Fraction(int(e.p), int(e.q)))
+
+    def symbol(self, e: Any, known: Any) -> Value:
+        return self.unread(e, known) if not isinstance(e, Place) else self.translator.term(e)
+
+    def score(self, e: Any, known: Any) -> Value:
+        return self.translator.term(e)
+
+    def entry(self, e: Any, known: Any) -> Value:
+        found = self.read(e.args[1], known)
+        if not found.is_rational or found.denominator != 1:
+            raise Undecidable("a place that is not a whole number")
+        return Value.whole(self.translator.entry(self._entries(e.args[0]), found.numerator()))
+
+    def total(self, values: Iterable[Value]) -> Value:
+        return reduce(operator.add, values, Value({}))
+
+    def times(self, values: Iterable[Value]) -> Value:
+        factors = list(values)
+        if not factors:
+            return Value.rational(1)
+        return reduce(lambda one, two: multiply(self.script, one, two), factors)
+
+    def sum(self, e: Any, known: Any) -> Value:
+        constant = self._over_a_permutation(e, known)
+        return self.total(self.unrolled(e, known)) if constant is None else constant
 
     def _entries(self, listing: Any) -> list[Whole]:
         if isinstance(listing, Inverse):
@@ -82,37 +113,12 @@ class MetricReader:
             return self.translator.listings[key]
         return self.inputs[listing]
 
-    def _product(self, values: list[Value]) -> Value:
-        result = values[0]
-        for value in values[1:]:
-            result = multiply(self.script, result, value)
-        return result
-
-    def _unrolled(self, e: Any, known: dict[Any, Fraction]) -> Value:
-        constant = self._over_a_permutation(e, known)
-        if constant is not None:
-            return constant
-        cases = [known]
-        for index, low, high in reversed(e.limits):
-            cases = [
-                {**case, index: Fraction(value)}
-                for case in cases
-                for value in range(self._integer(low, case), self._integer(high, case) + 1)
-            ]
-        values = [self.value(e.function, case) for case in cases]
-        if isinstance(e, sp.Product):
-            return self._product([Value.rational(1), *values])
-        total = Value({})
-        for value in values:
-            total = total + value
-        return total
-
     def _over_a_permutation(self, e: Any, known: dict[Any, Fraction]) -> Value | None:
         """Σ f(σ(i)) over all places is Σ f(v) over all items: it does not depend on σ."""
-        if len(e.limits) != 1 or isinstance(e, sp.Product):
+        if len(e.limits) != 1:
             return None
         index, low, high = e.limits[0]
-        bounds = self._integer(low, known), self._integer(high, known)
+        bounds = self.whole(low, known), self.whole(high, known)
         entries = {node for node in e.function.atoms(At) if index in node.free_symbols}
         if len(entries) != 1 or bounds != (1, self.translator.n):
             return None
@@ -124,30 +130,42 @@ class MetricReader:
             return None
         total = Value({})
         for item in range(1, self.translator.n + 1):
-            total = total + self.value(body, {**known, stand_in: Fraction(item)})
+            total = total + self.read(body, {**known, stand_in: Fraction(item)})
         return total
 
-    def _integer(self, e: Any, known: dict[Any, Fraction]) -> int:
-        value = self.value(sp.sympify(e), known)
-        part = value.numerator()
-        if not part.is_fixed or not value.is_rational or value.denominator != 1:
-            raise Undecidable(f"the limit {e} is not a fixed whole number")
-        return part.low
+    # Conditions -----------------------------------------------------------------------------------
 
-    def _indicator(self, condition: Any, known: dict[Any, Fraction]) -> Value:
-        left, right = (self.value(argument, known) for argument in condition.args)
-        mark, turned = MARKS[sp.Eq if isinstance(condition, sp.Ne) else type(condition)]
+    def every(self, truths: Iterable[Truth]) -> Truth:
+        return self._joined(conjunction, list(truths))
+
+    def some(self, truths: Iterable[Truth]) -> Truth:
+        return self._joined(disjunction, list(truths))
+
+    def _joined(self, join: Any, truths: list[Truth]) -> Truth:
+        return Truth(join(t.text for t in truths), disjunction(t.undefined for t in truths))
+
+    def opposite(self, truth: Truth) -> Truth:
+        return Truth(negation(truth.text), truth.undefined)
+
+    def compared(self, relation: type, left: Value, right: Value) -> Truth:
+        if relation is sp.Ne:
+            return self.opposite(self.compared(sp.Eq, left, right))
+        mark, turned = MARKS[relation]
         difference = right - left if turned else left - right
         if not difference.is_rational:
             raise Undecidable("a condition on irrational values inside a metric")
-        truth = compared(self.script, difference, mark, True)
-        if isinstance(condition, sp.Ne):
-            truth = negation(truth)
-        chosen = self.script.choice(truth, Whole.fixed(1), Whole.fixed(0))
-        return Value({(): chosen}, 1, disjunction([left.undefined, right.undefined]))
+        text = compared(self.script, difference, mark, True)
+        return Truth(text, disjunction([left.undefined, right.undefined]))
 
-    def _power(self, e: Any, known: dict[Any, Fraction]) -> Value:
-        base, exponent = self.value(e.base, known), self.value(e.exp, known)
+    def indicator(self, e: Any, known: Any) -> Value:
+        truth = self.read(e.args[0], known)
+        chosen = self.script.choice(truth.text, Whole.fixed(1), Whole.fixed(0))
+        return Value({(): chosen}, 1, truth.undefined)
+
+    # Functions ------------------------------------------------------------------------------------
+
+    def power(self, e: Any, known: Any) -> Value:
+        base, exponent = self.arguments(e, known)
         if not exponent.is_rational:
             raise Undecidable("an irrational exponent")
         if exponent.is_fixed:
@@ -155,7 +173,7 @@ class MetricReader:
             if base.is_fixed:
                 return _constant(_exact(base) ** power)
             if power.denominator == 1 and power > 0:
-                return self._product([base] * int(power))
+                return self.times([base] * int(power))
             if power == -1:
                 return self._inverse(base)
             raise Undecidable(f"the power {e}")
@@ -184,9 +202,16 @@ class MetricReader:
         zero = self.translator.equal(part, Whole.fixed(0))
         return Value({(): table}, common, disjunction([base.undefined, zero]))
 
-    def _function(self, e: Any, values: list[Value]) -> Value:
+    def binomial(self, e: Any, known: Any) -> Value:
+        top, bottom = (self.whole(argument, known) for argument in e.args)
+        return Value.rational(int(sp.binomial(top, bottom)))
+
+    def function(self, e: Any, known: Any) -> Value:
+        """Write a function of numbers: of fixed ones by their value, of others by cases."""
+        values = self.arguments(e, known)
         if all(value.is_fixed for value in values):
-            return _constant(_fixed_function(e, [_exact(value) for value in values]))
+            fixed = dict(zip(e.args, map(_exact, values), strict=True))
+            return _constant(compile_expression(e, {}, fixed)(fixed))
         if isinstance(e, Ratio):
             return multiply(self.script, values[0], self._inverse(values[1]))
         if not all(value.is_rational for value in values):
@@ -200,7 +225,9 @@ class MetricReader:
                 keep = compared(self.script, difference.scaled(-1, 1), "<=", True)
                 best = self._chosen(keep, best, value)
             return best
-        raise Undecidable(f"{type(e).__name__} in a metric")
+        return self.unread(e, known)
+
+    ratio = absolute = sign = maximum = minimum = log = function
 
     def _sign_or_size(self, e: Any, value: Value) -> Value:
         direction, part = value.numerator().turned()
@@ -234,22 +261,3 @@ def _constant(value: Exact) -> Value:
         return Value({}, 1, "true")
     parts = {atom: Whole.fixed(part.data) for atom, part in value.parts.items()}
     return Value(parts, value.denominator)
-
-
-def _fixed_function(e: Any, values: list[Exact]) -> Exact:
-    if isinstance(e, sp.log):
-        return log_of(values[0].as_fraction())
-    if isinstance(e, sp.Abs):
-        return values[0].absolute()
-    if isinstance(e, sp.sign):
-        return values[0].sign()
-    if isinstance(e, Ratio):
-        return values[0] / values[1]
-    numbers = [value.as_fraction() for value in values]
-    if isinstance(e, sp.binomial):
-        return Exact.rational(int(sp.binomial(int(numbers[0]), int(numbers[1]))))
-    if isinstance(e, sp.Max):
-        return Exact.rational(max(numbers))
-    if isinstance(e, sp.Min):
-        return Exact.rational(min(numbers))
-    raise Undecidable(f"{type(e).__name__} in a metric")

@@ -3,6 +3,7 @@
 Roots and quotients become fresh constants with their defining equation, so that the cases in
 which they are undefined are left out.
 
+>>> import sympy as sp
 >>> a = sp.Symbol("a", real=True)
 >>> print(script([sp.Lt(a**2, 0, evaluate=False)]), end="")
 (set-logic ALL)
@@ -16,11 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import sympy as sp
-
-from metrics.language.terms import Ratio
-
-RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
+from metrics.language.fold import names
+from proofs.script.smtlib import LiteralText
 
 
 class NotWritable(Exception):
@@ -30,61 +28,64 @@ class NotWritable(Exception):
 def script(conditions: Sequence[Any]) -> str:
     """Return a script that is satisfiable if and only if all conditions can be true together."""
     writer = _Writer()
-    asserted = [writer.formula(condition) for condition in conditions]
+    asserted = [writer.read(condition, writer.known) for condition in conditions]
     symbols = sorted({a for c in conditions for a in c.free_symbols}, key=str)
     lines = ["(set-logic ALL)", *[f"(declare-fun {name} () Real)" for name in symbols]]
     lines += [*writer.lines, *[f"(assert {text})" for text in asserted], "(check-sat)"]
     return "\n".join(lines) + "\n"
 
 
-class _Writer:
+class _Writer(LiteralText):
+    """Writes terms and conditions, each once."""
+
+    reader = "smt"
+    refuses = names(
+        "rounded loops choices listings ranked judged weights aspects equivalence sign log binomial"
+    )
+
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.known: dict[Any, str] = {}
 
-    def formula(self, f: Any) -> str:
-        if f in (sp.true, sp.false):
-            return "true" if f else "false"
-        words = {sp.And: "and", sp.Or: "or", sp.Not: "not", sp.Implies: "=>"}
-        if type(f) in words:
-            return f"({words[type(f)]} {' '.join(self.formula(a) for a in f.args)})"
-        sides = f"{self.term(f.lhs)} {self.term(f.rhs)}"
-        if isinstance(f, sp.Ne):
-            return f"(not (= {sides}))"
-        if type(f) not in RELATIONS:
-            raise NotWritable(str(f))
-        return f"({RELATIONS[type(f)]} {sides})"
+    def read(self, e: Any, known: Any) -> Any:
+        if e not in known:
+            known[e] = super().read(e, known)
+        return known[e]
 
-    def term(self, e: Any) -> str:
-        if e not in self.known:
-            self.known[e] = self._term(e)
-        return self.known[e]
-
-    def _term(self, e: Any) -> str:
-        if e.is_Symbol:
-            return str(e.name)
-        if e.is_Rational:
-            return _number(e)
-        if isinstance(e, sp.Add | sp.Mul):
-            mark = "+" if isinstance(e, sp.Add) else "*"
-            return f"({mark} {' '.join(self.term(argument) for argument in e.args)})"
-        if isinstance(e, sp.Pow) and e.exp.is_Rational:
-            return self._power(e.base, e.exp)
-        if isinstance(e, sp.Abs):
-            inner = self._named(self.term(e.args[0]))
-            return f"(ite (>= {inner} 0.0) {inner} (- {inner}))"
-        if isinstance(e, sp.Max | sp.Min):
-            mark = ">=" if isinstance(e, sp.Max) else "<="
-            first, *rest = [self._named(self.term(argument)) for argument in e.args]
-            for other in rest:
-                first = self._named(f"(ite ({mark} {first} {other}) {first} {other})")
-            return first
-        if isinstance(e, Ratio):
-            return self._quotient(self.term(e.args[0]), self.term(e.args[1]))
+    def unread(self, e: Any, known: Any) -> Any:
         raise NotWritable(str(e))
 
-    def _power(self, base: Any, exponent: Any) -> str:
-        text = self._named(self.term(base))
+    def symbol(self, e: Any, known: Any) -> str:
+        return str(e.name)
+
+    def number(self, e: Any, known: Any) -> str:
+        return _number(e)
+
+    def power(self, e: Any, known: Any) -> str:
+        if not e.exp.is_Rational:
+            return str(self.unread(e, known))
+        return self._power(self._named(self.read(e.base, known)), e.exp)
+
+    def absolute(self, e: Any, known: Any) -> str:
+        inner = self._named(self.read(e.args[0], known))
+        return f"(ite (>= {inner} 0.0) {inner} (- {inner}))"
+
+    def maximum(self, e: Any, known: Any) -> str:
+        return self._extreme(e, known, ">=")
+
+    def minimum(self, e: Any, known: Any) -> str:
+        return self._extreme(e, known, "<=")
+
+    def _extreme(self, e: Any, known: Any, mark: str) -> str:
+        first, *rest = [self._named(self.read(argument, known)) for argument in e.args]
+        for other in rest:
+            first = self._named(f"(ite ({mark} {first} {other}) {first} {other})")
+        return first
+
+    def ratio(self, e: Any, known: Any) -> str:
+        return self._quotient(*self.arguments(e, known))
+
+    def _power(self, text: str, exponent: Any) -> str:
         if exponent.q != 1:
             root = self._fresh()
             self.lines.append(f"(assert (>= {root} 0.0))")

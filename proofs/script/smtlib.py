@@ -14,12 +14,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
+from typing import Any
 
+import sympy as sp
+
+from metrics.language.fold import Sums, Truths
 from proofs.exact.atoms import ONE, Monomial, fixed_point, is_free, product
 from proofs.exact.whole import Undecidable
 
 BITS = (32, 64, 128)
 TABLE_LIMIT = 4096
+MARKS: dict[type, str] = {sp.Eq: "=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 
 
 class TooLarge(Exception):
@@ -50,6 +55,49 @@ def disjunction(parts: Iterable[str]) -> str:
 def negation(part: str) -> str:
     """Write a negation."""
     return {"true": "false", "false": "true"}.get(part, f"(not {part})")
+
+
+class Text(Sums, Truths):
+    """Terms and conditions as SMT-LIB text; conditions that are settled vanish."""
+
+    def total(self, values: Iterable[str]) -> str:
+        return f"(+ {' '.join(values)})"
+
+    def times(self, values: Iterable[str]) -> str:
+        return f"(* {' '.join(values)})"
+
+    def every(self, truths: Iterable[str]) -> str:
+        return conjunction(truths)
+
+    def some(self, truths: Iterable[str]) -> str:
+        return disjunction(truths)
+
+    def opposite(self, truth: str) -> str:
+        return negation(truth)
+
+    def compared(self, relation: type, left: str, right: str) -> str:
+        if relation is sp.Ne:
+            return f"(not (= {left} {right}))"
+        return f"({MARKS[relation]} {left} {right})"
+
+
+class LiteralText(Text):
+    """Conditions word for word."""
+
+    def constant(self, e: Any, known: Any) -> str:
+        return "true" if e else "false"
+
+    def every(self, truths: Iterable[str]) -> str:
+        return f"(and {' '.join(truths)})"
+
+    def some(self, truths: Iterable[str]) -> str:
+        return f"(or {' '.join(truths)})"
+
+    def opposite(self, truth: str) -> str:
+        return f"(not {truth})"
+
+    def implication(self, e: Any, known: Any) -> str:
+        return f"(=> {' '.join(self.arguments(e, known))})"
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from proofs.core.limits import Disagreement
+
 SOLVERS = ("z3", "cvc5")
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
-
-
-class Disagreement(Exception):
-    """Two engines or solvers contradict each other: an error of ours."""
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,13 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same, Score
+from axioms.fold import StatementFold
+from axioms.formula import Score
 from axioms.shapes import scores_of_cases
+from metrics.language.fold import (
+    names,
+)
+from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import (
     Backwards,
     Compose,
@@ -23,16 +28,17 @@ from metrics.language.terms import (
     read,
 )
 from metrics.language.terms import n as n_symbol
-from metrics.metric import PARAMETERS
 from proofs.core.question import Question
-from proofs.engines.exhaustive.scores import ranks, split
+from proofs.engines.exhaustive.scores import features_of, ranks
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact, stack
+from proofs.exact.real_terms import SIGNS, sign, value_at
 from proofs.exact.whole import Undecidable
 from proofs.script.metric_terms import MARKS, MetricReader
 from proofs.script.smtlib import (
     TABLE_LIMIT,
     Script,
+    Text,
     TooLarge,
     Value,
     Whole,
@@ -41,7 +47,6 @@ from proofs.script.smtlib import (
     disjunction,
     negation,
 )
-from proofs.trusted.replay import holds
 
 EXPANSION_LIMIT = 2_000
 
@@ -166,27 +171,27 @@ class Translator:
             metric = self.question.by_slot[node.slot.name]
             numbers = {n_symbol: Fraction(self.n)}
             for name, value in self.question.bound(node.slot).items():
-                numbers[PARAMETERS[name]] = Fraction(str(value))
+                numbers[SYMBOLS[name]] = Fraction(str(value))
             inputs = {
                 variable: self.listing(listing)
                 for variable, listing in zip(metric.inputs, node.listings, strict=True)
             }
             reader = MetricReader(self, inputs)
-            outer, features = split(read(metric.value, self.question.convention))
-            values = {leaf: reader.value(e, numbers) for leaf, e in features.items()}
-            if outer in features:
-                self.known[node] = values[outer]
-            else:
-                self.known[node] = self._coded(outer, values, numbers)
+            value = read(metric.value, self.question.reads_as)
+            values = {e: reader.read(e, numbers) for e in features_of(value)}
+            found = values.get(value)
+            self.known[node] = self._coded(value, values, numbers) if found is None else found
         return self.known[node]
 
     def _coded(self, outer: Any, features: dict[Any, Value], numbers: dict[Any, Fraction]) -> Coded:
         """Tabulate a function of integer features over all values that their bounds allow."""
-        program = compile_expression(outer, numbers, frozenset(features))
+        program = compile_expression(outer, numbers, features)
         key, size = Whole.fixed(0), 1
         for value in features.values():
             if not value.is_rational:
                 raise Undecidable("a function of irrational features")
+            if value.undefined != "false" and outer.has(sp.Piecewise):
+                raise Undecidable("a branch with a value that may be undefined")
             part = value.numerator()
             span = part.high - part.low + 1
             key = key.scaled(span) + part + Whole.fixed(-part.low)
@@ -199,7 +204,12 @@ class Translator:
             found.append(None if result.undefined else result)
         bounded = Whole(key.weights, key.constant, 0, size - 1) if not key.is_fixed else key
         missing = [index for index, value in enumerate(found) if value is None]
-        undefined = disjunction(self.script.is_value(bounded, index) for index in missing)
+        undefined = disjunction(
+            [
+                *dict.fromkeys(value.undefined for value in features.values()),
+                *[self.script.is_value(bounded, index) for index in missing],
+            ]
+        )
         return Coded(bounded, found, undefined)
 
     def ranks(self, *scores: Coded) -> list[Whole]:
@@ -225,33 +235,10 @@ class Translator:
 
     def truth(self, formula: Any, surely: bool) -> str:
         """Write that a formula is surely, or possibly, true."""
-        if formula in (sp.true, sp.false):
-            return "true" if formula == sp.true else "false"
-        if isinstance(formula, sp.And):
-            return conjunction(self.truth(argument, surely) for argument in formula.args)
-        if isinstance(formula, sp.Or):
-            return disjunction(self.truth(argument, surely) for argument in formula.args)
-        if isinstance(formula, sp.Not):
-            return negation(self.truth(formula.args[0], not surely))
-        if isinstance(formula, sp.Implies):
-            left, right = formula.args
-            return disjunction([negation(self.truth(left, not surely)), self.truth(right, surely)])
-        if isinstance(formula, sp.Equivalent):
-            left, right = formula.args
-            both = conjunction([self.truth(left, surely), self.truth(right, surely)])
-            none = conjunction(
-                [negation(self.truth(left, not surely)), negation(self.truth(right, not surely))]
-            )
-            return disjunction([both, none])
-        if isinstance(formula, Same):
-            left, right = (self.listing(argument) for argument in formula.args)
-            return conjunction(self.equal(a, b) for a, b in zip(left, right, strict=True))
-        if isinstance(formula, ForAll | Exists):
-            return self._expanded(formula, surely)
-        return self._relation(formula, surely)
+        return str(Statements(self, surely).read(formula, {}))
 
-    def _expanded(self, formula: Any, surely: bool) -> str:
-        """Spell out an inner binder over all rankings."""
+    def expanded(self, formula: Any, surely: bool) -> list[tuple[str, str]]:
+        """Spell out an inner binder over all rankings: where undefined, and where true."""
         count = factorial(self.n) ** len(formula.variables)
         if count > EXPANSION_LIMIT:
             raise TooLarge(f"an inner quantifier over {count:,} cases")
@@ -268,13 +255,12 @@ class Translator:
             inside = [n for n in scores_of_cases(body) if any(v in n.args for v in named.values())]
             missing = disjunction(self.score(node).undefined for node in inside)
             parts.append((missing, self.truth(body, surely)))
-        if isinstance(formula, ForAll):
-            return conjunction(disjunction(pair) for pair in parts)
-        return disjunction(conjunction([negation(missing), t]) for missing, t in parts)
+        return parts
 
-    def _relation(self, formula: Any, surely: bool) -> str:
+    def relation(self, formula: Any, surely: bool) -> str:
+        """Write that a relation is surely, or possibly, true."""
         if isinstance(formula, sp.Ne):
-            return negation(self._relation(sp.Eq(*formula.args), not surely))
+            return negation(self.relation(sp.Eq(*formula.args), not surely))
         mark, turned = MARKS[type(formula)]
         left, right = formula.args[::-1] if turned else formula.args
         nodes = sorted(formula.atoms(Score), key=str)
@@ -299,7 +285,7 @@ class Translator:
             return value
         if isinstance(e, Place):
             return Value.whole(self.places[e])
-        return MetricReader(self, {}).value(e, {})
+        return MetricReader(self, {}).read(e, {})
 
     def _by_table(self, formula: Any, nodes: list[Score]) -> str:
         """Write a relation between coded scores as the list of combinations that satisfy it."""
@@ -317,10 +303,42 @@ class Translator:
         for chosen in itertools.product(*[range(len(each)) for each in values]):
             known = {n: e[p] for n, e, p in zip(nodes, expressions, chosen, strict=True)}
             left, right = (side.xreplace(known) for side in formula.args)
-            if holds(type(formula), left, right):
+            if sign(value_at(left - right, {})) in SIGNS[type(formula)]:
                 here = zip(places, chosen, strict=True)
                 parts.append(conjunction(self.equal(rank, Whole.fixed(at)) for rank, at in here))
         return disjunction(parts)
+
+
+class Statements(StatementFold, Text):
+    """Writes formulas that are surely, or possibly, true; what is negated is read the other way."""
+
+    reader = "smt"
+    refuses = names(
+        "simple functions rounded loops choices listings ranked judged weights aspects "
+        "ordered score mean"
+    )
+
+    def __init__(self, translator: Translator, surely: bool) -> None:
+        self.translator, self.surely = translator, surely
+
+    @property
+    def turned(self) -> Statements:
+        return Statements(self.translator, not self.surely)
+
+    def same(self, e: Any, known: Any) -> str:
+        left, right = (self.translator.listing(argument) for argument in e.args)
+        return self.every(self.translator.equal(a, b) for a, b in zip(left, right, strict=True))
+
+    def relation(self, e: Any, known: Any) -> str:
+        return self.translator.relation(e, self.surely)
+
+    def for_all(self, e: Any, known: Any) -> str:
+        cases = self.translator.expanded(e, self.surely)
+        return self.every(disjunction(pair) for pair in cases)
+
+    def exists(self, e: Any, known: Any) -> str:
+        cases = self.translator.expanded(e, self.surely)
+        return self.some(conjunction([negation(missing), truth]) for missing, truth in cases)
 
 
 def _decoded(index: int, features: dict[Any, Value]) -> dict[Any, Exact]:
@@ -341,7 +359,8 @@ def _ordered(found: list[Exact | None]) -> tuple[list[Exact], list[int]]:
         if value is None:
             numbers.append(-1)
             continue
-        key = frozenset((a, Fraction(p.data, value.denominator)) for a, p in value.parts.items())
+        parts = [(a, Fraction(p.data, value.denominator)) for a, p in value.parts.items() if p.data]
+        key = frozenset(parts)
         if key not in known:
             known[key] = len(values)
             values.append(value)

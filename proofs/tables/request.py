@@ -9,10 +9,12 @@ from typing import Any
 from axioms import AXIOMS, find_axiom
 from axioms.axiom import Axiom, Quantity
 from metrics import METRICS, find_metric
+from metrics.language.domains import RANKINGS
+from metrics.language.given import exact
 from metrics.language.terms import CONVENTIONS, ITEMS
-from metrics.metric import Metric, exact
+from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.question import unrolled_slots
+from proofs.core.fitting import unrolled_slots
 
 DEFAULT_K = 2
 DEFAULT_P = "4/5"
@@ -92,7 +94,7 @@ class Request:
 
 
 def _about_one_metric(axiom: Axiom | Quantity) -> Axiom:
-    if not isinstance(axiom, Axiom) or len(axiom.slots) != 1 or axiom.about != "rankings":
+    if not isinstance(axiom, Axiom) or len(axiom.slots) != 1 or axiom.domain is not RANKINGS:
         raise BadInput(
             f"{axiom.name} is no property of one metric of rankings: the table cannot show it."
         )

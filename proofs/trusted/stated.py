@@ -9,70 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.trusted.untrusted import LARGEST_TRIED, NotChecked, Rejected, same, shown
-
-
-class Check:
-    """One certificate, read again; each field of questions says how."""
-
-    def __init__(self, content: dict[str, Any]) -> None:
-        self.content, self.said = content, content["verdict"]
-        self.done: list[str] = []
-        self.unchecked: list[str] = []
-        largest = max([self.said["parameters"]["n"], *self.said["scope"]["n"]])
-        if largest > LARGEST_TRIED:
-            raise NotChecked(f"anything about n = {largest}: n > {LARGEST_TRIED:,} is too large")
-        self.question: Any = self._question()
-
-    def _question(self) -> Any:
-        raise NotImplementedError
-
-    def _refutation(self) -> None:
-        raise NotImplementedError
-
-    def _holding(self) -> None:
-        raise NotImplementedError
-
-    def run(self) -> list[str]:
-        """Return what was checked, or raise Rejected or NotChecked."""
-        from proofs.trusted.replay import Inconclusive
-
-        insist_stated(self.content, self.question)
-        try:
-            if self.said["status"] == "holds":
-                insist_text(self.said, self.question.text(every_n=self.said["scope"]["all"]))
-                self._holding()
-            elif self.said["status"] == "refuted":
-                self._refutation()
-            else:
-                self.unchecked.append("the verdict decides nothing, and its reason was not checked")
-        except Inconclusive as problem:
-            self.unchecked.append(f"a step that replay could not decide: {problem}")
-        except NotChecked as problem:
-            self.unchecked += problem.parts
-        if self.unchecked:
-            raise NotChecked(*dict.fromkeys(self.unchecked), done=dict.fromkeys(self.done))
-        return list(dict.fromkeys(self.done))
-
-    def _compare(self, found: Any) -> None:
-        """Insist that the verdict states what replay found: part, statement, witness and values."""
-        insist_part(self.said, self.question, found.statement)
-        insist_text(self.said, self.question.text(found.statement))
-        if not same(found.witness, self.said["witness"]):
-            raise Rejected(f"the witness is {shown(found.witness)} when it is printed again")
-        insist_values(found, self.said)
-        self.done.append("the witness was replayed from the definitions")
-
-    def _stated(self) -> Any:
-        """Return the statement of the question that is said to fail."""
-        for statement in self.question.statements():
-            if self.question.text(statement) == self.said["statement"]:
-                return statement
-        raise Rejected("the statement is not one of the question's")
-
-    def _others(self) -> list[int]:
-        """Return the sizes of a refutation at which the statement is said to hold."""
-        return [size for size in self.said["scope"]["n"] if size != self.question.n]
+from proofs.trusted.untrusted import Rejected, same, shown
 
 
 def insist_values(found: Any, said: dict[str, Any]) -> None:
@@ -136,12 +73,6 @@ def _insist_scope(said: dict[str, Any], n: int) -> None:
         possible = sizes[-1:] == [n] and "from" not in scope
     if not possible or len(set(sizes)) != len(sizes):
         raise Rejected(f"the scope {shown(scope)} cannot be that of a verdict at n = {n}")
-
-
-def insist_from(said: dict[str, Any], first: int, n: int) -> None:
-    """Insist that a statement about every n starts at `first`, and names the n of its question."""
-    if said["scope"]["all"] and (said["scope"]["from"], said["parameters"]["n"]) != (first, n):
-        raise Rejected(f"a statement about every n starts at {first} here, and names n = {n}")
 
 
 def insist_part(said: dict[str, Any], question: Any, statement: Any) -> None:

@@ -225,6 +225,17 @@ def ranking(n: int) -> Reader:
     return read
 
 
+def value(what: str, given: Any) -> Any:
+    """Read an entry of a witness: whole numbers, exact numbers, names, and lists of these."""
+    if isinstance(given, list):
+        return [value(f"an entry of {what}", entry) for entry in given]
+    if isinstance(given, str):
+        if not _NUMBER.fullmatch(given) and not _PARAMETER.fullmatch(given):
+            raise Rejected(f"{what} is {shown(given)}, neither a number nor a name")
+        return given
+    return whole(-(10**MOST_DIGITS), 10**MOST_DIGITS)(what, given)
+
+
 def maybe(reader: Reader) -> Reader:
     """Return a reader that also takes null."""
     return lambda what, value: None if value is None else reader(what, value)
@@ -313,7 +324,7 @@ _CERTIFICATE = record(
         "version": text,
         "definitions": table(text),
         "verdict": _VERDICT,
-        "evidence": record({"digest": maybe(text), "scripts": listed(_SCRIPT)}),
+        "evidence": record({"scripts": listed(_SCRIPT)}, {"digest": maybe(text)}),
         "seal": text,
     }
 )

@@ -6,6 +6,7 @@ same name could hide.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -16,7 +17,7 @@ from rankproof.line import shadowed
 def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package whose names live in the modules given.
 
-    >>> exported("numbers", {"sqrt": "math"})("sqrt")(4)
+    >>> exported("rankproof", {"sqrt": "math"})("sqrt")(4)
     2.0
     """
 
@@ -24,6 +25,8 @@ def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         shadowed.insist()
-        return getattr(import_module(homes[name]), name)
+        found = getattr(import_module(homes[name]), name)
+        setattr(sys.modules[package], name, found)
+        return found
 
     return get

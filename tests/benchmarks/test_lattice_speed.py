@@ -16,7 +16,7 @@ from lattice.relation import poset_of, relation
 from metrics import find_metric
 from metrics.language.runs import r, s
 from proofs.core.limits import Limits
-from proofs.core.order_question import OrderQuestion
+from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.run_plans import valuation
 from proofs.engines.exhaustive.runs.setting import Setting
 
@@ -29,7 +29,9 @@ def ours(name, size, top, metric="gp"):
     poset_of.cache_clear()
     started = time.perf_counter()
     order = find_order(name)
-    question = OrderQuestion(find_axiom("valuation"), order, find_metric(metric), size, top, {})
+    question = Question(
+        find_axiom("valuation"), (find_metric(metric),), size, {"c": top}, None, order
+    )
     setting = Setting(question, Limits())
     found = {
         "runs": len(setting.poset),

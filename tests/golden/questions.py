@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from axioms import AXIOMS, OTHER_AXIOMS, QUANTITIES
-from axioms.axiom import Quantity
+from axioms.axiom import WEIGHTING, Axiom, Quantity
+from axioms.formula import Moved, Scaled
 from axioms.inequalities import WEIGHTINGS
 from lattice import ORDERS
 from metrics import METRICS, RUN_METRICS, WEIGHTED_METRICS
 from metrics.labels import DISTANCES
+from metrics.language.domains import COLLECTIONS, LABELS, RUNS
 from metrics.metric import Metric
 from metrics.multi_aspect import APPROACHES, MEASURES
 
@@ -25,12 +27,23 @@ OF_CUTOFFS = ("ioi", "symmetry", "zero_iff_equal", "nonnegativity", "right_invar
 OF_ENGINES = ("dcg", "mape", "kendall", "recall", "ap", "rbo")
 
 
+def field_of(declared: Axiom | Quantity) -> str:
+    """Return the field of the golden set that an axiom or quantity belongs to."""
+    if declared.domain in (LABELS, COLLECTIONS):
+        return "aspects"
+    if declared.domain is RUNS:
+        return "orders"
+    formulas = [part.statement for part in getattr(declared, "parts", ())]
+    weighed = any(formula.atoms(Scaled, Moved) for formula in formulas)
+    return "weights" if weighed or declared.subject == WEIGHTING else "heights"
+
+
 def others(about: str, quantities: bool) -> list[str]:
     """Return the axioms or the quantities of a field."""
     return [
         name
         for name, declared in OTHER_AXIOMS.items()
-        if declared.about == about and isinstance(declared, Quantity) == quantities
+        if field_of(declared) == about and isinstance(declared, Quantity) == quantities
     ]
 
 

@@ -214,7 +214,7 @@ def test_values_of_figures_4_and_7():
 def test_values_are_those_of_plain_loops(metric, given):
     from math import log
 
-    from metrics.language.run_settings import settings_for
+    from metrics.language.parameters import settings_for
 
     gains = (0, 1, 5) if given.pop("f", 0) else (0, 1, 2)
     declared = find_metric(metric)

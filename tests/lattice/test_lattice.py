@@ -14,11 +14,19 @@ from lattice.bounds import Bounds
 from lattice.orders import project, replace, replace_last, swap
 from lattice.poset import NotAnOrder, Poset
 from lattice.relation import relation, runs
+from metrics.language.runs import c as c_symbol
 from metrics.language.runs import r, s, spot
-from proofs.trusted.order_replay import Runs
+from metrics.language.terms import n as n_symbol
+from proofs.trusted.replay import Replayer
+from proofs.trusted.scene import Scene
 
 SMALL = [(n, c) for n in (1, 2, 3) for c in (1, 2)]
 EVERY_SMALL = [case for size in range(1, 6) for case in naive.all_posets(size)]
+
+
+def read_again(order, size, top):
+    point = {n_symbol: size, c_symbol: top}
+    return Replayer(Scene(size, point, runs_in=order, top=top))
 
 
 def poset_of_pairs(elements, pairs):
@@ -209,8 +217,8 @@ def test_orders_are_what_the_paper_says(name, n, c):
 @pytest.mark.parametrize("name", ORDERS)
 def test_replay_reads_orders_like_the_reference(name):
     words, pairs = naive.order(name, 2, 2)
-    replayed = Runs(ORDERS[name], 2, 2)
-    assert list(replayed.all()) == words
+    replayed = read_again(ORDERS[name], 2, 2)
+    assert replayed.runs == words
     assert {(x, y) for x in words for y in words if replayed.below(x, y)} == pairs
 
 
@@ -228,9 +236,11 @@ def test_closed_forms_are_joins_and_meets(name, n, c):
 @pytest.mark.parametrize("operation", [swap, replace, replace_last, project], ids=lambda o: o.name)
 @pytest.mark.parametrize(("n", "c"), SMALL)
 def test_operations_list_what_their_formulas_say(operation, n, c):
-    read = Runs(ORDERS["rank_replacement"], n, c)
-    words = list(read.all())
+    read = read_again(ORDERS["rank_replacement"], n, c)
+    words = read.runs
     for word in words:
         listed = set(operation.results(word, c))
-        assert listed == {w for w in words if read._true(operation.step, {r: word, s: w})}
+        assert listed == {
+            w for w in words if read.truth(operation.step, {**read.scene.point, r: word, s: w})
+        }
         assert listed == set(naive.STEPS[operation.name](word, c))

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 import reference
 import sympy as sp
-from asking import GROUP_TABLE_2, parameters
+from asking import GROUP_TABLE_2, parameters, value_of
 from scipy import stats
 from sklearn import metrics as sklearn_metrics
 
 from metrics import METRICS, RUN_METRICS
 from metrics.language.terms import CONVENTIONS
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
-from proofs.trusted.replay import Undefined, value_of
+from proofs.trusted.number import Undefined
 
 SIZES = (1, 2, 3, 4)
 

@@ -1,30 +1,35 @@
 """The point and area measures: values by hand, rules on all cases, free heights, pictures."""
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 import sympy as sp
-from asking import question
+from asking import question, value_of
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 import proofs
+from axioms import find_axiom
+from axioms.formula import Score
 from metrics import METRICS, BadInput, find_metric
+from metrics.language.given import exacts
 from metrics.language.terms import Backwards, Compose, Inverse, Place, Ranking, sigma, tau
 from metrics.language.terms import n as n_symbol
+from metrics.language.written import listing, written
 from metrics.point_curve import curve, exact_heights
 from metrics.pointwise import point_at
 from proofs.check import main
 from proofs.core.limits import Limits, Refusal
+from proofs.core.question import Question
+from proofs.engines.smt import free_numbers
+from proofs.engines.smt.free_numbers import Polynomials
 from proofs.engines.symbolic.rules import bilinear
 from proofs.engines.symbolic.rules import words as rules
 from proofs.engines.symbolic.rules.affine import affine
-from proofs.fields import about_heights as heights
-from proofs.script.smtlib import number
 from proofs.script.solvers import Disagreement
-from proofs.trusted.replay import evaluated, listing, value_of
 
 SMALL = (1, 2, 3, 4, 5)
 
@@ -96,7 +101,7 @@ def test_half_the_squares_and_the_worst(ranking):
         (["a", "a"], ["a", "b"], None, "lists 'a' twice"),
         ([], [], None, "empty"),
         ("ab", "ab", None, "one word"),
-        (["a", "b"], ["a", "b"], [1], "1 heights were given for n = 2"),
+        (["a", "b"], ["a", "b"], [1], "1 heights were given"),
         (["a", "b"], ["a", "b"], [1, 0.5], "is a float. Write it exactly, for example 1/2"),
         (["a", "b"], ["a", "b"], [1, -1], "more than 0"),
         (["a", "b"], ["a", "b"], [1, "x"], "not a number"),
@@ -214,7 +219,7 @@ def naive(e, chosen, n):
         inputs[node.args[0]] = listing(node.args[0], chosen, n)
         if isinstance(node.args[0], Inverse):
             inputs[node.args[0].args[0]] = listing(node.args[0].args[0], chosen, n)
-    return evaluated(e, {n_symbol: sp.Integer(n)}, inputs)
+    return written(e, {n_symbol: n, **inputs})
 
 
 def points(n):
@@ -374,12 +379,12 @@ def test_free_heights(axiom, size, status, convention):
 
 @pytest.mark.parametrize("axiom", ["symmetry", "triangle", "distance"])
 def test_heights_found_by_the_solver_are_put_in_and_replayed(axiom, monkeypatch):
-    monkeypatch.setattr(heights, "samples", lambda n: [])
+    monkeypatch.setattr(free_numbers, "_tried", lambda question: [])
     verdict = proofs.ask(axiom, "area_free", n=3)
     assert verdict.status == "refuted"
     assert "the heights were left free" in verdict.checked[-1]
     values = verdict.question.parameters["heights"]
-    assert all(Fraction(value) > 0 for value in values.split(","))
+    assert all(value > 0 for value in values)
     assert ask(axiom, "area_free", n=3, heights=values) == "refuted"
 
 
@@ -391,7 +396,8 @@ def test_symmetric_heights_alternate():
 
 def test_heights_of_one_are_the_area():
     for name, values in (("area", "1,1,1"), ("area_h", "1,1/2,1/3")):
-        metric = find_metric("area_free").filled(3, {"heights": values})
+        given = {"heights": exacts("height", values)}
+        metric = find_metric("area_free").filled(3, given)
         for both in itertools.product(rankings(3), repeat=2):
             assert value_of(metric, list(both), {}, "items") == value_of(
                 METRICS[name], list(both), {}, "items"
@@ -399,26 +405,34 @@ def test_heights_of_one_are_the_area():
 
 
 @pytest.mark.parametrize("convention", ["items", "ranks"])
-def test_linear_forms_are_the_metric(convention):
-    symbols = sp.symbols("h1:4", positive=True)
-    metric = find_metric("area_free").filled(3, {"heights": "free"})
+def test_scores_with_free_heights_are_the_area_at_given_ones(convention):
+    """The polynomial that the solvers get, against the exact area of the curve."""
+    asked = Question(find_axiom("symmetry"), (find_metric("area_free"),), 3, {"heights": "free"})
+    question = replace(asked, convention=convention)
+    unknowns = list(sp.symbols("h1:4", positive=True))
+    writer = Polynomials(question, unknowns)
+    (score, _) = sorted(question.formulas()[0].atoms(Score), key=str)
     for both in itertools.product(rankings(3), repeat=2):
-        text = heights.linear_form(*both, convention)
-        expected = value_of(metric, list(both), {}, convention)
-        weights = [2 * sp.expand(expected).coeff(h) for h in symbols]
-        for depth, weight in enumerate(weights, 1):
-            assert (f"(* {number(int(weight))} h{depth})" in text) == (weight != 0)
+        by_items = both if convention == "items" else tuple(map(inverse, both))
+        point = curve(*by_items).point
+        sizes = [Fraction(a + b, 2) for a, b in itertools.pairwise((0, *point))]
+        expected = sum(sp.Rational(str(x)) * h for x, h in zip(sizes, unknowns, strict=True))
+        assert sp.expand(writer._value(score, both) - expected) == 0
+
+
+def inverse(ranking):
+    return tuple(ranking.index(item) + 1 for item in range(1, len(ranking) + 1))
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"n": 3, "heights": "1,2"}, "2 heights were given for n = 3"),
+        ({"n": 3, "heights": "1,2"}, "2 heights were given"),
         ({"n": 2, "heights": [1, 0.25]}, "for example 1/4"),
         ({"n": 2, "heights": "1,-1"}, "more than 0"),
         ({"n": 2, "heights": "1,x"}, "not a number"),
         ({"n": "all"}, "one n"),
-        ({"n": 3, "engine": "exhaustive"}, "no free heights"),
+        ({"n": 3, "engine": "exhaustive"}, "heights is left free"),
         ({"n": 3, "k": 2}, "has no k"),
         ({"n": 6}, "limit is"),
     ],
@@ -426,15 +440,13 @@ def test_linear_forms_are_the_metric(convention):
 def test_heights_that_cannot_be(given, message):
     with pytest.raises(BadInput, match=message):
         proofs.ask("symmetry", "area_free", **given)
-    with pytest.raises(BadInput, match="ask it of area_free"):
-        proofs.ask("triangle_fails", "mse", n=3)
     with pytest.raises(BadInput, match="no heights"):
         proofs.ask("symmetry", "area", n=3, heights="1,1,1")
 
 
 def test_a_model_that_does_not_refute_is_an_error_of_ours(monkeypatch):
-    monkeypatch.setattr(heights, "samples", lambda n: [])
-    monkeypatch.setattr(heights, "_heights", lambda reply, names: [Fraction(1)] * len(names))
+    monkeypatch.setattr(free_numbers, "_tried", lambda question: [])
+    monkeypatch.setattr(free_numbers, "_read", lambda reply, s: (Fraction(1),) * len(s))
     with pytest.raises(Disagreement):
         proofs.ask("symmetry", "area_free", n=3)
 
@@ -443,12 +455,12 @@ def test_certificates_of_heights(tmp_path, capsys):
     from proofs.verify import main as verify
 
     path = str(tmp_path / "heights.json")
-    for axiom, code in (("zero_iff_equal", 0), ("symmetry", 1)):
+    for axiom, code, verified in (("zero_iff_equal", 0, 3), ("symmetry", 1, 0)):
         assert main([axiom, "area_free", "--n", "2..3", "--certificate", path]) == code
-        assert verify([path]) == 3
+        assert verify([path]) == verified
     shown = capsys.readouterr().out
     assert "all heights > 0" in shown
-    assert "any heights but 1 and 1/i" in shown
+    assert "for all values that are free" in shown
 
 
 def test_the_command_line(capsys):

@@ -10,6 +10,7 @@ import proofs
 from axioms import find_axiom
 from metrics import find_metric
 from proofs.core.limits import Limits, Refusal
+from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.smt import rankings as smt
 from proofs.engines.symbolic import every_n as symbolic
@@ -34,9 +35,8 @@ def test_every_engine_that_answers_gives_the_known_answer(example, engine):
 
 @pytest.mark.parametrize("example", CORPUS, ids=str)
 def test_what_is_said_of_every_n_includes_the_known_answer(example):
-    everywhere = symbolic.EveryN(
-        find_axiom(example.axiom), tuple(map(find_metric, example.metrics)), example.given, "items"
-    )
+    metrics = tuple(map(find_metric, example.metrics))
+    everywhere = Question(find_axiom(example.axiom), metrics, 2, example.given, every_n=True)
     found = symbolic.answer(everywhere, Limits(seconds=10))
     start = found.scope.every_from
     if start is not None and example.n >= start and example.status != "undecided":
@@ -79,4 +79,4 @@ def test_an_irrational_persistence_is_reported_but_not_called_a_refutation():
     value = (p**2 + p - 1) ** 2 * (sigma(1) - sigma(2))
     verdict = proofs.ask("ioi", replace(find_metric("rbp"), name="golden", value=value), n=2)
     assert verdict.status == "undecided"
-    assert "some real p refutes" in verdict.reason
+    assert "some real values refute" in verdict.reason

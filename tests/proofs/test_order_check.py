@@ -70,7 +70,7 @@ BAD = {
     "rb = 0": (["valuation", "gr", *ON, "--rb", "0"], "must be positive"),
     "k": (["lattice", "rank_swapping", "--n", "2", "--c", "2", "--k", "1"], "has no k"),
     "engine": (["lattice", "rank_swapping", "--n", "2", "--c", "2", "--engine", "sampling"],
-               "does not read orders"),
+               "cannot decide lattice"),
     "engine for every n": (["lattice", "rank_swapping", "--n", "all", "--engine", "smt"],
                            "needs the symbolic engine"),
     "smt refuses": (["lattice", "rank_swapping", "--n", "2", "--c", "2", "--engine", "smt"],

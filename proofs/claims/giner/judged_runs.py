@@ -12,12 +12,12 @@ from lattice import find_order, structure
 from lattice.poset import Poset
 from lattice.relation import poset_of, relation
 from metrics import find_metric
-from metrics.language.runs import Gain, c, recall_base
+from metrics.language.runs import c, recall_base
 from metrics.language.terms import n
+from metrics.language.written import written
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import checked, word
 from proofs.claims.giner.theory import ordered_like_n5
-from proofs.trusted.replay import evaluated
 
 Run = tuple[int, ...]
 SMALL = tuple((size, top) for size in (1, 2, 3) for top in (1, 2, 3))
@@ -32,9 +32,8 @@ def span(sizes: Iterable[tuple[int, int]] = SMALL) -> str:
 def gp(run: Run, top: int) -> Any:
     """Return the generalized precision with gains 0, 1, …, c."""
     metric = find_metric("gp")
-    known = {n: sp.Integer(len(run)), c: sp.Integer(top)}
-    known.update({Gain(sp.Integer(j)): sp.Integer(j) for j in range(top + 1)})
-    return evaluated(metric.value, known, {metric.inputs[0]: run})
+    known = {n: len(run), c: top, "gains": range(top + 1), metric.inputs[0]: run}
+    return written(metric.value, known)
 
 
 def masses(run: Run, top: int) -> list[int]:

@@ -11,7 +11,7 @@ from metrics import find_metric
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import Ranking, checked, compare, rankings, score, title, word
 from proofs.claims.group.considered import ALL
-from proofs.core.question import unrolled_slots
+from proofs.core.fitting import unrolled_slots
 
 
 @cache

@@ -165,9 +165,9 @@ def sampled_ratios(n: int, k: int, pairs: int) -> dict[tuple[str, str], float]:
     """Return estimated agreement ratios on random pairs of rankings, with a fixed seed."""
     import numpy as np
 
+    from metrics.language.parameters import SYMBOLS
     from metrics.language.terms import n as n_symbol
     from metrics.language.terms import read
-    from proofs.engines.sampling.estimates import PARAMETERS as SYMBOLS
     from proofs.engines.sampling.estimates import SEED, Floats
 
     places = np.arange(1, n + 1)
@@ -180,7 +180,7 @@ def sampled_ratios(n: int, k: int, pairs: int) -> dict[tuple[str, str], float]:
         numbers = {n_symbol: float(n), **{SYMBOLS[p]: float(k) for p in metric.parameters}}
         inputs = dict(zip(metric.inputs, [start, drawn][2 - len(metric.inputs) :], strict=True))
         with np.errstate(all="ignore"):
-            values = Floats(inputs)(read(metric.value, "items"), numbers)
+            values = Floats(inputs).read(read(metric.value, "items"), numbers)
         gap = values[:pairs] - values[pairs:]
         signs[name] = np.sign(gap if metric.higher_is_better else -gap)
     return {

@@ -26,13 +26,13 @@ from proofs.claims.exactly import (
     word,
 )
 from proofs.claims.group.considered import ALL
-from proofs.trusted.replay import sign_of
+from proofs.trusted.value import sign_of_term
 
 
 def sign_of_sum(coefficients: list[int]) -> int:
     """Return the exact sign of Σ cᵢ / log₂(i + 1)."""
     terms = [c / sp.log(i + 2, 2) for i, c in enumerate(coefficients) if c]
-    return sign_of(sp.Add(*terms))
+    return sign_of_term(sp.Add(*terms))
 
 
 def differences(sigma: Ranking) -> list[int]:

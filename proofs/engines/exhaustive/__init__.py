@@ -1,1 +1,53 @@
-"""Every case is tried, in exact arithmetic."""
+"""Every case is tried, in exact arithmetic; each domain has a room of its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from axioms.axiom import Quantity, Weighting
+from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from metrics.language.parameters import PARAMETERS
+from proofs.core.limits import Limits, NotRead
+from proofs.core.question import Question
+
+NAME = "exhaustive"
+HERE = "proofs.engines.exhaustive"
+
+
+def _room(question: Question) -> Any:
+    """Return the module that tries the cases of such a question."""
+    counted = isinstance(question.asked, Quantity)
+    if question.quantified or isinstance(question.subjects[0], Weighting):
+        name = "proofs.engines.linear.weight_" + ("ratio" if counted else "cases")
+    elif question.domain is RUNS:
+        name = f"{HERE}.runs." + ("order_counts" if counted else "every_run")
+    elif question.domain is LABELS:
+        name = f"{HERE}.aspects.label_search"
+    elif question.domain is COLLECTIONS:
+        name = f"{HERE}.aspects.upper_bound"
+    else:
+        name = f"{HERE}." + ("averages" if counted else "every_case")
+    return import_module(name)
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    if question.every_n:
+        return NotRead("it tries the cases of one n, and --n all needs the symbolic engine")
+    if question.free and not question.quantified and question.domain is not RUNS:
+        if question.domain is LABELS:
+            return None
+        name = question.free[0]
+        advice = PARAMETERS[name].advice or f"add --{name}"
+        return NotRead(f"{name} is left free, and it tries numbers: it needs {advice}")
+    room = _room(question)
+    return room.refuses(question, limits) if hasattr(room, "refuses") else None
+
+
+def answer(question: Question, limits: Limits) -> Any:
+    """Try every case of a question, or take an exact average."""
+    room = _room(question)
+    if isinstance(question.asked, Quantity):
+        return room.measure(question, limits)
+    return room.answer(question, limits)

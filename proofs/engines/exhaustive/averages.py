@@ -19,6 +19,7 @@ import sympy as sp
 
 from axioms.formula import Score
 from axioms.shapes import scores_in
+from metrics.language.fold import Unread
 from metrics.language.terms import Indicator
 from proofs.core.limits import Limits, OutOfTime
 from proofs.core.question import Question
@@ -26,7 +27,7 @@ from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.every_case import LARGEST_N
 from proofs.engines.exhaustive.search import Search
-from proofs.exact.compiled import Unsupported, compile_expression
+from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
@@ -37,7 +38,10 @@ BLOCK = 1 << 20
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the average is out of reach, or None."""
     if question.n > LARGEST_N:
-        return f"an exact average over all rankings goes up to n = {LARGEST_N}"
+        return (
+            f"an exact average over all rankings goes up to n = {LARGEST_N}. Use --engine sampling "
+            "for an estimate"
+        )
     cases = Search(question, limits).size(question.mean().variables)
     if cases > limits.cases:
         return f"{cases:,} cases are too many for an exact average"
@@ -49,7 +53,7 @@ def measure(question: Question, limits: Limits) -> Measurement:
     started = time.perf_counter()
     try:
         return replace(_measured(question, limits), seconds=time.perf_counter() - started)
-    except (Undecidable, Unsupported, OutOfTime) as problem:
+    except (Undecidable, Unread, OutOfTime) as problem:
         reason = str(problem) or f"the time limit of {limits.seconds:g} s was reached"
         seconds = time.perf_counter() - started
         return Measurement(question, NAME, reason=reason, seconds=seconds)
@@ -121,12 +125,12 @@ class Tally:
         nodes = scores_in(body)
         if all(cases.score(node).exact is not None for node in nodes):
             leaves = {node: cases.score(node).exact for node in nodes}
-            value = compile_expression(body, {}, frozenset(leaves))(leaves)
+            value = compile_expression(body, {}, leaves)(leaves)
             self.sum = self.sum + _summed(value, counted)
             return
         pair = absolute_difference(body)
         if pair is None:
-            raise Unsupported(f"the average of {body}")
+            raise Undecidable(f"the average of {body}")
         left, right = (cases.score(node) for node in pair)
         book = left.book
         assert book is not None

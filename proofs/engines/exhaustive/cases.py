@@ -2,45 +2,45 @@
 
 A :class:`Cases` object knows the points of every variable and evaluates listings,
 scores and formulas on all combinations at once, by broadcasting. It is the plain
-reading of a statement; the plans of `proofs.engines.exhaustive.every_case` only choose smaller sets
-of points.
+reading of a statement; plans only choose smaller sets of points.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
 from math import prod
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same, Score, Variable
+from axioms.fold import StatementFold
+from axioms.formula import Score, Variable
 from axioms.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
-from metrics.language.terms import (
-    Backwards,
-    Compose,
-    FullCycle,
-    Identity,
-    Inverse,
-    Listing,
-    Place,
-    Ranking,
-    Swap,
+from metrics.language.fold import (
+    RELATIONS,
+    Truths,
+    names,
 )
+from metrics.language.terms import Listing, Place, Ranking
 from proofs.engines.exhaustive.scores import Scorer, Scores, ranks
-from proofs.exact.compiled import RELATIONS, compare, compile_expression, inverse_columns
+from proofs.exact.compiled import compare, compile_expression, inverse_columns
 from proofs.exact.numbers import Exact, either
 from proofs.exact.whole import Undecidable
 
 GRID_LIMIT = 1 << 24
 
 
-class Cases:
+class Cases(StatementFold, Truths):
     """All combinations of points of some variables, as axes of arrays in their order."""
+
+    reader = "the exhaustive engine"
+    refuses = names(
+        "simple functions rounded loops choices ranked judged weights aspects ordered score mean"
+    )
 
     def __init__(
         self,
@@ -85,32 +85,42 @@ class Cases:
             return self.points[term]
         kept = self.own.get(term)
         if kept is None:
-            kept = self.own[term] = self._listing(term)
+            kept = self.own[term] = self.read(term, {})
         return kept
 
-    def _listing(self, term: Listing) -> Any:
+    @cached_property
+    def _column(self) -> Any:
         places = np.arange(1, self.n + 1, dtype=np.int16 if self.n > 127 else np.int8)
-        column = places.reshape([self.n] + [1] * len(self.shape))
-        if isinstance(term, Identity):
-            return column
-        if isinstance(term, Backwards):
-            return column[::-1]
-        if isinstance(term, FullCycle):
-            return np.roll(column, -1, axis=0)
-        if isinstance(term, Swap):
-            first, second = (self._places(argument) for argument in term.args)
-            swapped = np.where(column == first, second, np.where(column == second, first, column))
-            return swapped.astype(column.dtype)
-        if isinstance(term, Inverse):
-            return inverse_columns(self.listing(term.args[0]))
-        if isinstance(term, Compose):
-            outer, inner = (self.listing(argument) for argument in term.args)
-            if inner.size == self.n:
-                return outer[inner.ravel() - 1]
-            shape = np.broadcast_shapes(outer.shape, inner.shape)
-            chosen = np.broadcast_to(inner, shape).astype(np.intp) - 1
-            return np.take_along_axis(np.broadcast_to(outer, shape), chosen, axis=0)
-        raise TypeError(f"unknown listing {term}")
+        return places.reshape([self.n] + [1] * len(self.shape))
+
+    def ranking(self, e: Any, known: Any) -> Any:
+        return self.points[e]
+
+    def identity(self, e: Any, known: Any) -> Any:
+        return self._column
+
+    def backwards(self, e: Any, known: Any) -> Any:
+        return self._column[::-1]
+
+    def full_cycle(self, e: Any, known: Any) -> Any:
+        return np.roll(self._column, -1, axis=0)
+
+    def swap(self, e: Any, known: Any) -> Any:
+        column = self._column
+        first, second = (self._places(argument) for argument in e.args)
+        swapped = np.where(column == first, second, np.where(column == second, first, column))
+        return swapped.astype(column.dtype)
+
+    def inverse(self, e: Any, known: Any) -> Any:
+        return inverse_columns(self.listing(e.args[0]))
+
+    def compose(self, e: Any, known: Any) -> Any:
+        outer, inner = (self.listing(argument) for argument in e.args)
+        if inner.size == self.n:
+            return outer[inner.ravel() - 1]
+        shape = np.broadcast_shapes(outer.shape, inner.shape)
+        chosen = np.broadcast_to(inner, shape).astype(np.intp) - 1
+        return np.take_along_axis(np.broadcast_to(outer, shape), chosen, axis=0)
 
     def _places(self, term: Any) -> Any:
         if isinstance(term, Place):
@@ -130,32 +140,39 @@ class Cases:
 
     def truth(self, formula: Any) -> Any:
         """Return where the formula is true; undefined scores count as anything."""
-        if formula == sp.true or formula == sp.false:
-            return np.bool_(formula == sp.true)
-        if isinstance(formula, sp.And):
-            return _all([self.truth(argument) for argument in formula.args])
-        if isinstance(formula, sp.Or):
-            return ~_all([~self.truth(argument) for argument in formula.args])
-        if isinstance(formula, sp.Not):
-            return ~self.truth(formula.args[0])
-        if isinstance(formula, sp.Implies):
-            return ~self.truth(formula.args[0]) | self.truth(formula.args[1])
-        if isinstance(formula, sp.Equivalent):
-            return self.truth(formula.args[0]) == self.truth(formula.args[1])
-        if isinstance(formula, Same):
-            left, right = (self.listing(argument) for argument in formula.args)
-            return (left == right).all(axis=0)
-        if isinstance(formula, ForAll) and extreme_shape(formula) is not None:
-            return self._extreme(formula)
-        if isinstance(formula, ForAll):
-            holds = self.truth(formula.body) | ~self.defined(formula.body)
-            return np.broadcast_to(holds, self.shape).all(self._axes(formula), keepdims=True)
-        if isinstance(formula, Exists):
-            holds = self.truth(formula.body) & self.defined(formula.body)
-            return np.broadcast_to(holds, self.shape).any(self._axes(formula), keepdims=True)
-        if type(formula) in RELATIONS:
-            return np.asarray(self._relation(formula))
-        raise TypeError(f"unknown formula {formula}")
+        return np.asarray(self.read(formula, {}))
+
+    def every(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.and_, truths, np.True_)
+
+    def some(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.or_, truths, np.False_)
+
+    def opposite(self, truth: Any) -> Any:
+        return np.logical_not(truth)
+
+    def equivalence(self, e: Any, known: Any) -> Any:
+        return np.equal(*self.arguments(e, known))
+
+    def same(self, e: Any, known: Any) -> Any:
+        left, right = (self.listing(argument) for argument in e.args)
+        return (left == right).all(axis=0)
+
+    def for_all(self, e: Any, known: Any) -> Any:
+        if extreme_shape(e) is not None:
+            return self._extreme(e)
+        holds = self.truth(e.body) | ~self.defined(e.body)
+        return np.broadcast_to(holds, self.shape).all(self._axes(e), keepdims=True)
+
+    def exists(self, e: Any, known: Any) -> Any:
+        holds = self.truth(e.body) & self.defined(e.body)
+        return np.broadcast_to(holds, self.shape).any(self._axes(e), keepdims=True)
+
+    def relation(self, e: Any, known: Any) -> Any:
+        return np.asarray(self._relation(e))
+
+    def compared(self, relation: type, left: Any, right: Any) -> Any:
+        return compare(left, right, RELATIONS[relation])
 
     def _extreme(self, formula: Any) -> Any:
         """Decide ∀ x: m(x) ≤ t, or t ≤ m(x), by the largest or smallest defined m(x)."""
@@ -198,7 +215,7 @@ class Cases:
 
     def relevant(self, formula: Any) -> Any:
         """Return where the formula's condition on places, if it has one, lets scores be named."""
-        return _all([np.True_, *[self.truth(part) for part in conditions_of(formula)]])
+        return self.every([np.True_, *[self.truth(part) for part in conditions_of(formula)]])
 
     def _relation(self, formula: Any) -> Any:
         relation = RELATIONS[type(formula)]
@@ -384,13 +401,6 @@ def _picked(scores: Scores, shape: tuple[int, ...], places: Any) -> Scores:
 def _program(expression: Any, leaves: frozenset[Any]) -> Any:
     bindings: dict[Any, Fraction] = {}
     return compile_expression(expression, bindings, leaves)
-
-
-def _all(truths: list[Any]) -> Any:
-    result = truths[0]
-    for truth in truths[1:]:
-        result = result & truth
-    return result
 
 
 def _length(table: Exact) -> int:

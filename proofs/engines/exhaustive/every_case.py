@@ -25,13 +25,13 @@ from typing import Any
 import sympy as sp
 
 from axioms.shapes import rankings_of
+from metrics.language.fold import Unread
 from proofs.core.limits import Limits, OutOfTime, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.plans import PLANS
 from proofs.engines.exhaustive.search import Search
-from proofs.exact.compiled import Unsupported
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
@@ -57,7 +57,7 @@ def answer(question: Question, limits: Limits) -> Verdict:
     def each(statement: Statement) -> Outcome:
         try:
             return decide(search, statement)
-        except (Undecidable, Unsupported, OutOfTime) as problem:
+        except (Undecidable, Unread, OutOfTime) as problem:
             raise GaveUp(_why(problem, limits)) from None
 
     verdict = conclude(question, NAME, each)
@@ -67,8 +67,6 @@ def answer(question: Question, limits: Limits) -> Verdict:
 def _why(problem: Exception, limits: Limits) -> str:
     if isinstance(problem, OutOfTime):
         return f"the time limit of {limits.seconds:g} s was reached"
-    if isinstance(problem, Unsupported):
-        return f"the exhaustive engine cannot read {problem}"
     return str(problem)
 
 

@@ -25,12 +25,13 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import At, Indicator, Ratio, read
 from metrics.language.terms import n as n_symbol
-from metrics.metric import PARAMETERS, Metric
+from metrics.metric import Metric
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact, stack
-from proofs.exact.whole import Undecidable, Whole, dtype_for
+from proofs.exact.whole import Undecidable, Whole, dtype_for, whole
 
 TABLE_LIMIT = 1 << 22
 UNKNOWN, UNDEFINED = -2, -1
@@ -69,29 +70,19 @@ def one_key(parts: list[Whole]) -> tuple[Any, int] | None:
     return key, size
 
 
-def split(expression: Any) -> tuple[Any, dict[Any, Any]]:
-    """Write an expression as a function of features that are sums of integers or rationals."""
-    features: dict[Any, Any] = {}
-
-    def walk(e: Any) -> Any:
-        if not e.has(At):
-            return e
-        if _is_feature(e):
-            for symbol, known in features.items():
-                if known == e:
-                    return symbol
-            symbol = sp.Dummy(f"feature{len(features)}")
-            features[symbol] = e
-            return symbol
-        return e.func(*[walk(argument) for argument in e.args])
-
-    return walk(expression), features
+def features_of(e: Any) -> list[Any]:
+    """Return the largest parts of an expression that are sums of integers or rationals."""
+    if not e.has(At):
+        return []
+    if isinstance(e, sp.Expr) and _is_feature(e):
+        return [e]
+    return list(dict.fromkeys(part for argument in e.args for part in features_of(argument)))
 
 
 def _is_feature(e: Any) -> bool:
     if not e.has(At) or isinstance(e, sp.Sum | sp.Product | At | Indicator):
         return True
-    if isinstance(e, Ratio):
+    if isinstance(e, Ratio) or (isinstance(e, sp.Mod) and e.args[1].has(At)):
         return False
     if isinstance(e, sp.Pow) and e.base.has(At):
         return bool(e.exp.is_Integer and e.exp > 0 and _is_feature(e.base))
@@ -105,14 +96,13 @@ class Scorer:
         self.metric, self.n = metric, n
         bindings = {n_symbol: Fraction(n)}
         for name, value in parameters.items():
-            bindings[PARAMETERS[name]] = Fraction(str(value))
-        outer, features = split(read(metric.value, convention))
-        self.programs = [compile_expression(feature, bindings) for feature in features.values()]
-        self.linear = outer in features
+            bindings[SYMBOLS[name]] = Fraction(str(value))
+        value = read(metric.value, convention)
+        features = features_of(value)
+        self.programs = [compile_expression(feature, bindings) for feature in features]
         self.book = None
-        if not self.linear:
-            leaves = tuple(features)
-            self.book = Book(compile_expression(outer, bindings, frozenset(leaves)), leaves)
+        if value not in features:
+            self.book = Book(compile_expression(value, bindings, features), tuple(features))
 
     def __call__(self, *rankings: Any) -> Scores:
         """Score rankings; each array has places on its first axis and broadcasts on the others."""
@@ -137,7 +127,7 @@ class Book:
 
     def encode(self, features: list[Exact]) -> Any:
         """Return the number of each value, −1 where it is undefined."""
-        parts = [part for feature in features for part in feature.parts.values()]
+        parts = [part for feature in features for part in _digits(feature)]
         joined = one_key(parts)
         if joined is None:
             raise Undecidable("the features of the metric take too many values")
@@ -148,9 +138,6 @@ class Book:
                 keys, back = np.unique(key, return_inverse=True)
                 table = np.array([self._number(int(k), features) for k in keys], dtype=np.int32)
                 ids = table[back].reshape(np.shape(key))
-        for feature in features:
-            if feature.undefined is not False:
-                ids = np.where(feature.undefined, UNDEFINED, ids)
         return ids
 
     def _by_table(self, key: Any, size: int, features: list[Exact]) -> Any:
@@ -173,18 +160,21 @@ class Book:
     def _decode(self, key: int, features: list[Exact]) -> dict[Any, Exact]:
         decoded = {}
         for leaf, feature in zip(reversed(self.leaves), reversed(features), strict=True):
-            parts = {}
-            for atom, part in reversed(feature.parts.items()):
+            digits = []
+            for part in reversed(_digits(feature)):
                 key, digit = divmod(key, part.high - part.low + 1)
-                if digit + part.low:
-                    value = digit + part.low
-                    parts[atom] = Whole(value, value, value)
-            decoded[leaf] = Exact(parts, feature.denominator)
+                digits.append(digit + part.low)
+            missing = digits.pop(0) if feature.undefined is not False else 0
+            values = zip(reversed(feature.parts), digits, strict=True)
+            parts = {atom: whole(value) for atom, value in values if value}
+            decoded[leaf] = Exact({}, 1, True) if missing else Exact(parts, feature.denominator)
         return decoded
 
     def _enter(self, value: Exact) -> int:
         coordinates = frozenset(
-            (atom, Fraction(part.data, value.denominator)) for atom, part in value.parts.items()
+            (atom, Fraction(part.data, value.denominator))
+            for atom, part in value.parts.items()
+            if part.data
         )
         if coordinates not in self.known:
             self.known[coordinates] = len(self.values)
@@ -203,6 +193,14 @@ class Book:
             if self._ranks is None:
                 self._ranks = ranks(self.table(), len(self.values))
             return self._ranks
+
+
+def _digits(feature: Exact) -> list[Whole]:
+    """Return the integers that make up a feature; the last is 1 where it is undefined."""
+    parts = list(feature.parts.values())
+    if feature.undefined is False:
+        return parts
+    return [*parts, Whole(np.asarray(feature.undefined).astype(np.int8), 0, 1)]
 
 
 @dataclass(frozen=True)

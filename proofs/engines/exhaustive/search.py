@@ -232,7 +232,7 @@ class Scorers(dict[Any, Scorer]):
     def _made(self, slot: Slot) -> Scorer:
         question = self.question
         metric = question.by_slot[slot.name]
-        scorer = Scorer(metric, question.n, question.bound(slot), question.convention)
+        scorer = Scorer(metric, question.n, question.bound(slot), question.reads_as)
         self[slot] = scorer
         return scorer
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from proofs.core.outcome import proved_least
 from proofs.script.solvers import decided
-from proofs.trusted.weight_replay import bound_is_proved, form_value
 
 Row = dict[int, Fraction]
 ROUNDINGS = (60, 1_000, 100_000)
@@ -85,12 +85,8 @@ def _checked(
     if length <= 0:
         return None
     scaled = tuple(value / length for value in point)
-    value = form_value(form.plain, form.absolute, rows, scaled)
-    if value is None:
-        return None
-    if not bound_is_proved(form.plain, form.absolute, rows, unit, value, signs, multipliers):
-        return None
-    return Least(value, scaled, signs, multipliers)
+    value = proved_least(form, rows, unit, scaled, signs, multipliers)
+    return None if value is None else Least(value, scaled, signs, multipliers)
 
 
 def _by_highs(form: Form, rows: Sequence[Row], unit: Row, size: int) -> tuple[Any, Any, Any] | None:
@@ -146,9 +142,7 @@ def by_z3(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
     if decided(primal) != z3.sat:
         raise NoExactOptimum("z3 finds no optimum")
     point = tuple(_fraction(primal.model().eval(x, model_completion=True)) for x in xs)
-    value = form_value(form.plain, form.absolute, rows, point)
-    if value is None:
-        raise NoExactOptimum("z3's point is not admissible")
+    value = _fraction(primal.model().eval(objective, model_completion=True))
     signs, multipliers = _dual_by_z3(form, rows, unit, size, value)
     found = _checked(form, rows, unit, point, signs, multipliers)
     if found is None:

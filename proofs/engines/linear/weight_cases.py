@@ -3,48 +3,59 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from axioms.formula import Scaled
 from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from metrics.naming import BadInput
-from proofs.core.limits import Limits
-from proofs.core.question import Statement
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
-from proofs.core.weight_question import WeightQuestion
+from proofs.core.limits import Limits, OutOfTime
+from proofs.core.outcome import refuted
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
+from proofs.engines.linear.unknowns import numbers
 from proofs.engines.linear.weight_decide import Decider, Decision, degrees, value_at
 from proofs.engines.linear.weight_goals import Goals
-from proofs.trusted.weight_replay import replay
 
+NAME = "linear"
 MOST_GOALS = 400_000
+WAYS = {
+    "auto": ("terms", "linear", "smt"),
+    "linear": ("terms", "linear"),
+    "smt": ("smt",),
+}
 SMT_SECONDS = 10.0
 
 
-def by_cases(question: WeightQuestion, ways: Sequence[str], limits: Limits) -> Verdict:
+def answer(question: Question, limits: Limits, ways: str = "auto") -> Verdict:
+    """Decide a question at one n; without time left it is undecided."""
+    started = time.monotonic()
+    try:
+        verdict = by_cases(question, WAYS[ways], limits)
+    except OutOfTime:
+        scope = Scope((question.n,))
+        verdict = Verdict(UNDECIDED, question, scope, NAME, reason="the time limit")
+    return replace(verdict, seconds=time.monotonic() - started)
+
+
+def by_cases(question: Question, ways: Sequence[str], limits: Limits) -> Verdict:
     """Decide a question at one n by going through all rankings."""
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "")
     count: Counter[str] = Counter()
     undecided: list[str] = []
     decider = Decider(question, ways, SMT_SECONDS)
     for statement in question.statements():
-        if statement.name == "scale_free":
+        if statement.formula.atoms(Scaled):
             witness, trouble = _scaling(question, statement, decider)
         else:
             witness, trouble = _through(question, statement, decider, limits, count)
         if witness is not None:
-            several = len(question.statements()) > 1
-            return replace(
-                verdict,
-                status=REFUTED,
-                engine=_engine(count),
-                scope=Scope((question.n,), question.n),
-                replayed=replay(question, statement, witness),
-                part=statement.name if several else None,
-                cases=sum(count.values()),
-            )
+            cases = sum(count.values())
+            return refuted(replace(verdict, engine=_engine(count), cases=cases), statement, witness)
         undecided += [trouble] if trouble else []
     verdict = replace(
         verdict,
@@ -62,7 +73,7 @@ def _engine(count: Counter[str]) -> str:
     for name in ("smt", "linear"):
         if count[name]:
             return name
-    return "cases"
+    return NAME
 
 
 def _tally(count: Counter[str]) -> tuple[str, ...]:
@@ -76,7 +87,7 @@ def _tally(count: Counter[str]) -> tuple[str, ...]:
 
 
 def _through(
-    question: WeightQuestion,
+    question: Question,
     statement: Statement,
     decider: Decider,
     limits: Limits,
@@ -91,7 +102,8 @@ def _through(
             "Ask a smaller n, or --n all."
         )
     nothing = ""
-    if len(question.kinds) > 1 and SIMILARITIES in question.kinds and not question.weights:
+    kinds = question.quantified
+    if len(kinds) > 1 and SIMILARITIES in kinds and not question.weights:
         found = _tried(goals, decider, limits)
         if found is not None:
             count["linear"] += 1
@@ -138,23 +150,21 @@ def _tried(goals: Goals, decider: Decider, limits: Limits) -> dict[str, Any] | N
     return None
 
 
-def _witness(
-    question: WeightQuestion, assignment: dict[str, Any], decision: Decision
-) -> dict[str, Any]:
+def _witness(question: Question, assignment: dict[str, Any], decision: Decision) -> dict[str, Any]:
     """Return rankings and weights as they are shown."""
     shown: dict[str, Any] = {name: list(ranking) for name, ranking in assignment.items()}
     return {**shown, **weights_shown(question, decision.point or {})}
 
 
-def weights_shown(question: WeightQuestion, point: dict[Any, Fraction]) -> dict[str, Any]:
+def weights_shown(question: Question, point: dict[Any, Fraction]) -> dict[str, Any]:
     """Return weights as exact text: lists, and D as a matrix."""
-    values, n = {**question.numbers(), **point}, question.n
+    values, n = {**numbers(question), **point}, question.n
     shown: dict[str, Any] = {}
-    if ELEMENTS in question.kinds:
+    if ELEMENTS in question.quantified:
         shown[ELEMENTS] = [str(values[ELEMENTS, x]) for x in range(1, n + 1)]
-    if POSITIONS in question.kinds:
+    if POSITIONS in question.quantified:
         shown[POSITIONS] = [str(values[POSITIONS, j]) for j in range(2, n + 1)]
-    if SIMILARITIES in question.kinds:
+    if SIMILARITIES in question.quantified:
         shown[SIMILARITIES] = [
             [
                 str(values[SIMILARITIES, min(x, y), max(x, y)]) if x != y else "0"
@@ -166,7 +176,7 @@ def weights_shown(question: WeightQuestion, point: dict[Any, Fraction]) -> dict[
 
 
 def _scaling(
-    question: WeightQuestion, statement: Statement, decider: Decider
+    question: Question, statement: Statement, decider: Decider
 ) -> tuple[dict[str, Any] | None, str]:
     """Decide whether all values have one degree in each kind of weights."""
     n = question.n
@@ -175,12 +185,12 @@ def _scaling(
     if len(rankings) ** 2 > 20_000:
         raise BadInput(f"scale_free at n = {n} has too many cases: ask n ≤ 5, or --n all.")
     values = {(a, b): opener.at((a, b)) for a in rankings for b in rankings}
-    for kind in question.kinds:
+    for kind in question.quantified:
         found = set().union(*(degrees(value, kind) for value in values.values()))
         if len(found) <= 1:
             continue
         for sample in decider.samples or [{}]:
-            witness = _uneven(question, values, kind, {**question.numbers(), **sample})
+            witness = _uneven(question, values, kind, {**numbers(question), **sample})
             if witness is not None:
                 return witness, ""
         return None, f"the values have several degrees in {kind}, and no witness was found"
@@ -188,7 +198,7 @@ def _scaling(
 
 
 def _uneven(
-    question: WeightQuestion, values: dict[Any, Any], kind: str, point: dict[Any, Fraction]
+    question: Question, values: dict[Any, Any], kind: str, point: dict[Any, Fraction]
 ) -> dict[str, Any] | None:
     """Return two pairs of rankings whose distances grow by different factors."""
     twice = {v: 2 * x if v[0] == kind else x for v, x in point.items()}

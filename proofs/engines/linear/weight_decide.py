@@ -15,8 +15,9 @@ from math import lcm
 from typing import Any
 
 from metrics.language.weight_symbols import POSITIONS, SIMILARITIES
-from proofs.core.weight_question import Variable, WeightQuestion
+from proofs.core.question import Question
 from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise
+from proofs.engines.linear.unknowns import Variable, unknowns
 from proofs.engines.linear.weight_goals import NONNEGATIVE, NONZERO, ZERO, Goal
 from proofs.engines.linear.weight_terms import ONE, Monomial, Opened, Poly, plus, substituted, times
 
@@ -56,9 +57,9 @@ def violates(goal: Goal, point: Mapping[Variable, Fraction]) -> bool:
 class Decider:
     """Decides the goals of one question."""
 
-    def __init__(self, question: WeightQuestion, ways: Sequence[str], seconds: float) -> None:
+    def __init__(self, question: Question, ways: Sequence[str], seconds: float) -> None:
         self.question, self.ways, self.seconds = question, ways, seconds
-        self.variables = question.variables()
+        self.variables = unknowns(question)
         self.column = {v: k for k, v in enumerate(self.variables)}
         self.rows = self._rows()
         self.samples = self._samples()

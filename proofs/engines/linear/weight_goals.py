@@ -17,15 +17,15 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Same, Score
-from axioms.inequalities import MOVED
+from axioms.formula import ForAll, Moved, Same, Score
 from metrics.language.terms import At, Inverse, Ranking, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ELEMENTS, SIMILARITIES, ElementWeight, Similarity
+from metrics.language.written import listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.question import Statement
-from proofs.core.weight_question import WeightQuestion
+from proofs.core.question import Question, Statement
+from proofs.engines.linear.unknowns import numbers
 from proofs.engines.linear.weight_terms import (
     Opened,
     Opener,
@@ -35,7 +35,6 @@ from proofs.engines.linear.weight_terms import (
     multiplied,
     substituted,
 )
-from proofs.trusted.replay import listing
 
 NONNEGATIVE, ZERO, NONZERO = "≥ 0", "= 0", "≠ 0"
 
@@ -93,13 +92,15 @@ def shown_right_invariant(metric: Metric) -> bool:
 class Goals:
     """The goals of one statement, ranking by ranking."""
 
-    def __init__(self, question: WeightQuestion, statement: Statement) -> None:
+    def __init__(self, question: Question, statement: Statement) -> None:
         self.question, self.formula = question, statement.formula
         self.openers = {
-            slot: Opener(metric, question.convention, question.fixed)
+            slot: Opener(metric, question.reads_as, question.fixed)
             for slot, metric in question.by_slot.items()
         }
-        self.numbers = question.numbers()
+        self.numbers = numbers(question)
+        if not isinstance(self.formula, ForAll):
+            raise BadInput(_NOT_HERE.format(question.asked.name))
         self.variables: list[Any] = list(self.formula.variables)
         self._known: dict[Any, Opened] = {}
         self.anchored = self._may_anchor()
@@ -115,12 +116,9 @@ class Goals:
         metrics = {question.by_slot[node.slot.name] for node in scores}
         ways: set[bool] = set()
         for metric in metrics:
-            weighted = metric.domain == "weights"
-            ways |= inverted(read(metric.value, question.convention)) if weighted else {False}
+            ways |= inverted(read(metric.value, question.reads_as)) if metric.tables else {False}
         return len(ways) <= 1 and all(
-            relabels(metric, question.convention)
-            if metric.domain == "weights"
-            else shown_right_invariant(metric)
+            relabels(metric, question.reads_as) if metric.tables else shown_right_invariant(metric)
             for metric in metrics
         )
 
@@ -184,7 +182,7 @@ class Goals:
                 self._known.clear()
             self._known[key] = opened
         opened = self._known[key]
-        if node.slot.name == MOVED:
+        if isinstance(node.slot.change, Moved):
             opened = moved(opened, assignment["nu"])
         return substituted(opened, self.numbers) if self.numbers else opened
 

@@ -11,18 +11,22 @@ a polynomial plus terms c·|f| with polynomials c and f; all coefficients are ra
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import Any
 
-import sympy as sp
-
+from metrics.language.fold import (
+    RELATIONS,
+    Decided,
+    Sums,
+    names,
+)
 from metrics.language.term_printing import SUBSCRIPTS
-from metrics.language.terms import At, Indicator, Inverse, read
+from metrics.language.terms import Indicator, Inverse, read
 from metrics.language.terms import n as n_symbol
-from metrics.language.weight_symbols import ElementWeight, MeanCost, PositionCost, Reach, Similarity
+from metrics.language.weight_symbols import ElementWeight, PositionCost, Reach, Similarity
 from metrics.metric import Metric
 from metrics.naming import BadInput
 
@@ -134,89 +138,109 @@ def multiplied(first: Opened, second: Opened) -> Opened:
     return Opened(times(first.plain, second.plain), tuple(t for t in terms if t[0]))
 
 
-class Opener:
-    """Reads a metric's expression at rankings; made once for a metric and convention."""
+class _Indices(Sums, Decided):
+    """Reads places and items as integers, and conditions on them."""
 
-    def __init__(self, metric: Metric, convention: str, fixed: str) -> None:
-        self.value = read(metric.value, convention)
-        self.inputs, self.fixed = metric.inputs, fixed
-        self._costs: dict[tuple[int, int], Poly] = {}
+    reader = "an index of a weighted metric"
+    refuses = names("functions rounded loops choices listings judged weights aspects symbol")
 
-    def at(self, rankings: Sequence[tuple[int, ...]]) -> Opened:
-        """Return the value at rankings."""
+    def __init__(self) -> None:
         self.entries: dict[Any, tuple[int, ...]] = {}
-        for name, ranking in zip(self.inputs, rankings, strict=True):
-            inverse = [0] * len(ranking)
-            for place, item in enumerate(ranking, 1):
-                inverse[item - 1] = place
-            self.entries[name] = ranking
-            self.entries[Inverse(name)] = tuple(inverse)
-        return self._value(self.value, {n_symbol: len(rankings[0])})
 
-    def _number(self, e: Any, known: dict[Any, int]) -> int:
-        if e in known:
-            return known[e]
-        if isinstance(e, sp.Integer):
-            return int(e)
-        if isinstance(e, At):
-            place = self._number(e.args[1], known)
-            self._insist_within(e, place)
-            return self.entries[e.args[0]][place - 1]
-        if not isinstance(e, sp.Add | sp.Mul):
-            raise BadInput(_NOT_READ.format(e))
-        numbers = [self._number(argument, known) for argument in e.args]
-        if isinstance(e, sp.Add):
-            return sum(numbers)
-        return prod(numbers)
+    def unread(self, e: Any, known: Any) -> Any:
+        raise BadInput(_NOT_READ.format(e))
 
-    def _insist_within(self, e: Any, *places: int) -> None:
+    def number(self, e: Any, known: Any) -> int:
+        return int(e) if e.is_Integer else int(self.unread(e, known))
+
+    def total(self, values: Iterable[int]) -> int:
+        return sum(values)
+
+    def times(self, values: Iterable[int]) -> int:
+        return prod(values)
+
+    def compared(self, relation: type, left: int, right: int) -> bool:
+        return bool(RELATIONS[relation](left, right))
+
+    def entry(self, e: Any, known: Any) -> int:
+        place = self.read(e.args[1], known)
+        self.insist_within(e, place)
+        return self.entries[e.args[0]][place - 1]
+
+    def insist_within(self, e: Any, *places: int) -> None:
+        """Refuse places and items that there are not."""
         size = len(next(iter(self.entries.values())))
         if not all(1 <= place <= size for place in places):
             raise BadInput(_NOT_READ.format(f"{e} outside 1, …, {size}"))
 
-    def _truth(self, relation: Any, known: dict[Any, int]) -> bool:
-        left, right = (self._number(argument, known) for argument in relation.args)
-        if isinstance(relation, sp.StrictLessThan):
-            return left < right
-        if isinstance(relation, sp.StrictGreaterThan):
-            return left > right
-        raise BadInput(_NOT_READ.format(relation))
 
-    def _value(self, e: Any, known: dict[Any, int]) -> Opened:
-        if isinstance(e, sp.Sum):
-            return added([(Fraction(1), v) for v in self._unrolled(e, list(e.limits), known)])
-        if isinstance(e, sp.Mul):
-            return self._product(e, known)
-        if isinstance(e, sp.Add):
-            return added([(Fraction(1), self._value(a, known)) for a in e.args])
-        if isinstance(e, sp.Abs):
-            return absolute(self._value(e.args[0], known))
-        if isinstance(e, Indicator):
-            return Opened(constant(int(self._truth(e.args[0], known))))
-        if isinstance(e, sp.Rational):
-            return Opened(constant(e))
-        if isinstance(e, ElementWeight | PositionCost | Reach | MeanCost | Similarity):
-            return Opened(self._weight(e, [self._number(a, known) for a in e.args]))
-        return Opened(constant(self._number(e, known)))
+class Opener(Sums):
+    """Reads a metric's expression at rankings; made once for a metric and convention."""
 
-    def _product(self, e: Any, known: dict[Any, int]) -> Opened:
-        """Multiply, the factors that are 0 or 1 first."""
+    reader = "a weighted metric"
+    refuses = names("rounded conditions listings judged aspects functions") - {"absolute"} | {
+        "product", "piecewise", "symbol",
+    }  # fmt: skip
+
+    def __init__(self, metric: Metric, convention: str, fixed: str) -> None:
+        self.value = read(metric.value, convention)
+        self.inputs, self.fixed = metric.inputs, fixed
+        self.indices = _Indices()
+        self._costs: dict[tuple[int, int], Poly] = {}
+
+    def at(self, rankings: Sequence[tuple[int, ...]]) -> Opened:
+        """Return the value at rankings."""
+        for name, ranking in zip(self.inputs, rankings, strict=True):
+            inverse = [0] * len(ranking)
+            for place, item in enumerate(ranking, 1):
+                inverse[item - 1] = place
+            self.indices.entries[name] = ranking
+            self.indices.entries[Inverse(name)] = tuple(inverse)
+        opened: Opened = self.read(self.value, {n_symbol: len(rankings[0])})
+        return opened
+
+    def unread(self, e: Any, known: Any) -> Any:
+        raise BadInput(_NOT_READ.format(e))
+
+    def whole(self, e: Any, known: Any) -> int:
+        return int(self.indices.read(e, known))
+
+    def given(self, e: Any, known: Any) -> Opened:
+        return Opened(constant(known[e]))
+
+    def number(self, e: Any, known: Any) -> Opened:
+        return Opened(constant(e))
+
+    def entry(self, e: Any, known: Any) -> Opened:
+        return Opened(constant(self.indices.read(e, known)))
+
+    def indicator(self, e: Any, known: Any) -> Opened:
+        return Opened(constant(int(self.indices.read(e.args[0], known))))
+
+    def absolute(self, e: Any, known: Any) -> Opened:
+        return absolute(self.read(e.args[0], known))
+
+    def weight(self, e: Any, known: Any) -> Opened:
+        return Opened(self._weight(e, [self.indices.read(a, known) for a in e.args]))
+
+    def total(self, values: Iterable[Opened]) -> Opened:
+        return added([(Fraction(1), value) for value in values])
+
+    def times(self, values: Iterable[Opened]) -> Opened:
         result = Opened(constant(1))
-        for factor in sorted(e.args, key=lambda a: not isinstance(a, Indicator)):
-            result = multiplied(result, self._value(factor, known))
+        for value in values:
+            result = multiplied(result, value)
             if not result.plain and not result.absolute:
                 break
         return result
 
-    def _unrolled(self, e: Any, limits: list[Any], known: dict[Any, int]) -> list[Opened]:
-        if not limits:
-            return [self._value(e.function, known)]
-        index, low, high = limits[-1]
-        span = range(self._number(low, known), self._number(high, known) + 1)
-        return [v for at in span for v in self._unrolled(e, limits[:-1], {**known, index: at})]
+    def multiply(self, e: Any, known: Any) -> Opened:
+        """Multiply, the factors that are 0 or 1 first."""
+        factors = sorted(e.args, key=lambda a: not isinstance(a, Indicator))
+        return self.times(self.read(factor, known) for factor in factors)
 
     def _weight(self, node: Any, at: list[int]) -> Poly:
-        self._insist_within(node, *at)
+        self.indices.insist_within(node, *at)
         if isinstance(node, ElementWeight):
             return variable("w", at[0])
         if isinstance(node, Similarity):

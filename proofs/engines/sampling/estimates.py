@@ -5,31 +5,25 @@ Everything here is floating point: an estimate is shown as such and decides noth
 
 from __future__ import annotations
 
-import operator
 import time
-from collections.abc import Mapping
-from math import sqrt
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from axioms.formula import Same, Score
-from metrics.language.terms import (
-    At,
-    Backwards,
-    Compose,
-    FullCycle,
-    Identity,
-    Indicator,
-    Inverse,
-    Ranking,
-    Ratio,
-    Swap,
-    read,
+from axioms.fold import StatementFold
+from metrics.language.fold import (
+    RELATIONS,
+    Sums,
+    Truths,
+    names,
 )
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import Ranking, Ratio, read
 from metrics.language.terms import n as n_symbol
-from metrics.metric import PARAMETERS
 from metrics.naming import BadInput
 from proofs.core.limits import Limits
 from proofs.core.question import Question
@@ -40,14 +34,6 @@ SAMPLES = 10_000
 SEED = 20_231
 Z_99 = 2.5758293035489004
 LARGEST_N = 5_000
-RELATIONS = {
-    sp.Eq: operator.eq,
-    sp.Ne: operator.ne,
-    sp.Le: operator.le,
-    sp.Lt: operator.lt,
-    sp.Ge: operator.ge,
-    sp.Gt: operator.gt,
-}
 
 
 def measure(
@@ -94,8 +80,71 @@ def measure(
     )
 
 
-class Draw:
+class Approximate(Sums, Truths):
+    """Terms and conditions in floating point, on many cases at once."""
+
+    reader = "the sampling engine"
+    refuses = names("listings ranked judged weights aspects symbol")
+
+    def index(self, value: int) -> float:
+        return float(value)
+
+    def number(self, e: Any, known: Any) -> float:
+        return float(e)
+
+    def total(self, values: Iterable[Any]) -> Any:
+        return sum(values, 0.0)
+
+    def times(self, values: Iterable[Any]) -> Any:
+        return prod(values, start=1.0)
+
+    def function(self, e: Any, known: Any) -> Any:
+        return _OPERATIONS[type(e)](*self.arguments(e, known))
+
+    power = ratio = absolute = sign = log = maximum = minimum = binomial = function
+    floor = ceiling = remainder = function
+
+    def indicator(self, e: Any, known: Any) -> Any:
+        return np.asarray(self.read(e.args[0], known), dtype=float)
+
+    def piecewise(self, e: Any, known: Any) -> Any:
+        found: Any = np.nan
+        for value, condition in reversed(e.args):
+            found = np.where(self.read(condition, known), self.read(value, known), found)
+        return found
+
+    def every(self, truths: Iterable[Any]) -> Any:
+        return reduce(np.logical_and, truths, np.True_)
+
+    def some(self, truths: Iterable[Any]) -> Any:
+        return reduce(np.logical_or, truths, np.False_)
+
+    def opposite(self, truth: Any) -> Any:
+        return np.logical_not(truth)
+
+    def compared(self, relation: type, left: Any, right: Any) -> Any:
+        return RELATIONS[relation](left, right)
+
+
+_OPERATIONS: dict[type, Any] = {
+    sp.Pow: np.power,
+    sp.Abs: np.abs,
+    sp.sign: np.sign,
+    sp.log: np.log,
+    sp.Max: lambda *values: np.maximum.reduce(np.broadcast_arrays(*values)),
+    sp.Min: lambda *values: np.minimum.reduce(np.broadcast_arrays(*values)),
+    sp.floor: np.floor,
+    sp.ceiling: np.ceil,
+    sp.Mod: np.mod,
+    Ratio: np.divide,
+    sp.binomial: lambda top, bottom: float(sp.binomial(int(top), int(bottom))),
+}
+
+
+class Draw(StatementFold, Approximate):
     """Random values of some variables, all on one axis of samples."""
+
+    refuses = (Approximate.refuses - names("listings")) | names("ordered loops for_all exists mean")
 
     def __init__(
         self, question: Question, variables: Any, samples: int, generator: np.random.Generator
@@ -113,96 +162,68 @@ class Draw:
 
     def listing(self, term: Any) -> Any:
         """Return the entries of a listing; the first axis runs over places."""
-        column = np.arange(1, self.n + 1)[:, None]
-        if isinstance(term, Ranking):
-            return self.points[term]
-        if isinstance(term, Identity):
-            return column
-        if isinstance(term, Backwards):
-            return column[::-1]
-        if isinstance(term, FullCycle):
-            return np.roll(column, -1, axis=0)
-        if isinstance(term, Swap):
-            one, two = (self.points[argument] for argument in term.args)
-            return np.where(column == one, two, np.where(column == two, one, column))
-        if isinstance(term, Inverse):
-            return np.argsort(self.listing(term.args[0]), axis=0) + 1
-        if isinstance(term, Compose):
-            shape = (self.n, self.samples)
-            outer, inner = (np.broadcast_to(self.listing(a), shape) for a in term.args)
-            return np.take_along_axis(outer, inner - 1, axis=0)
-        raise TypeError(f"unknown listing {term}")
+        return self.read(term, self.points)
 
-    def score(self, node: Score) -> Any:
+    @property
+    def _column(self) -> Any:
+        return np.arange(1, self.n + 1)[:, None]
+
+    def ranking(self, e: Any, known: Any) -> Any:
+        return self.points[e]
+
+    def identity(self, e: Any, known: Any) -> Any:
+        return self._column
+
+    def backwards(self, e: Any, known: Any) -> Any:
+        return self._column[::-1]
+
+    def full_cycle(self, e: Any, known: Any) -> Any:
+        return np.roll(self._column, -1, axis=0)
+
+    def swap(self, e: Any, known: Any) -> Any:
+        column, (one, two) = self._column, self.arguments(e, known)
+        return np.where(column == one, two, np.where(column == two, one, column))
+
+    def inverse(self, e: Any, known: Any) -> Any:
+        return np.argsort(self.listing(e.args[0]), axis=0) + 1
+
+    def compose(self, e: Any, known: Any) -> Any:
+        shape = (self.n, self.samples)
+        outer, inner = (np.broadcast_to(self.listing(a), shape) for a in e.args)
+        return np.take_along_axis(outer, inner - 1, axis=0)
+
+    def score(self, node: Any, known: Any) -> Any:
         """Return the approximate value of a score in every sample."""
         if node not in self.known:
             metric = self.question.by_slot[node.slot.name]
             numbers = {n_symbol: float(self.n)}
             for name, value in self.question.bound(node.slot).items():
-                numbers[PARAMETERS[name]] = float(value)
+                numbers[SYMBOLS[name]] = float(value)
             inputs = {
                 variable: np.broadcast_to(self.listing(listing), (self.n, self.samples))
                 for variable, listing in zip(metric.inputs, node.listings, strict=True)
             }
-            self.known[node] = Floats(inputs)(read(metric.value, self.question.convention), numbers)
+            value = read(metric.value, self.question.reads_as)
+            self.known[node] = Floats(inputs).read(value, numbers)
         return self.known[node]
 
     def term(self, e: Any) -> Any:
         """Return the approximate value of a term over scores."""
-        if isinstance(e, Score):
-            return self.score(e)
-        if isinstance(e, Indicator):
-            return self.truth(e.args[0]).astype(float)
-        if e in self.points:
-            return self.points[e]
-        if not e.args:
-            return float(e)
-        return _OPERATIONS[type(e)](*[self.term(argument) for argument in e.args])
+        return self.read(e, self.points)
 
     def truth(self, formula: Any) -> Any:
         """Return where a condition is true, by floating point."""
-        if formula == sp.true:
-            return np.ones(self.samples, dtype=bool)
-        if isinstance(formula, sp.Or):
-            return np.logical_or.reduce([self.truth(argument) for argument in formula.args])
-        if isinstance(formula, sp.And):
-            return np.logical_and.reduce([self.truth(argument) for argument in formula.args])
-        if isinstance(formula, sp.Not):
-            return ~self.truth(formula.args[0])
-        if isinstance(formula, Same):
-            left, right = (self.listing(argument) for argument in formula.args)
-            return (left == right).all(axis=0)
-        left, right = (self.term(argument) for argument in formula.args)
-        return RELATIONS[type(formula)](left, right)
+        return np.broadcast_to(self.read(formula, self.points), (self.samples,))
+
+    def same(self, e: Any, known: Any) -> Any:
+        left, right = (self.listing(argument) for argument in e.args)
+        return (left == right).all(axis=0)
 
 
-def _add(*values: Any) -> Any:
-    return sum(values)
-
-
-def _multiply(*values: Any) -> Any:
-    result = values[0]
-    for value in values[1:]:
-        result = result * value
-    return result
-
-
-_OPERATIONS: dict[type, Any] = {
-    sp.Add: _add,
-    sp.Mul: _multiply,
-    sp.Pow: np.power,
-    sp.Abs: np.abs,
-    sp.sign: np.sign,
-    sp.log: np.log,
-    sp.Max: lambda *values: np.maximum.reduce(np.broadcast_arrays(*values)),
-    sp.Min: lambda *values: np.minimum.reduce(np.broadcast_arrays(*values)),
-    Ratio: lambda top, bottom: np.divide(top, bottom),
-    sp.binomial: lambda top, bottom: float(sp.binomial(int(top), int(bottom))),
-}
-
-
-class Floats:
+class Floats(Approximate):
     """A metric's expression in floating point, on many rankings at once."""
+
+    refuses = Approximate.refuses - names("ranked")
 
     def __init__(self, inputs: Mapping[Any, Any]) -> None:
         self.inputs = dict(inputs)
@@ -213,35 +234,11 @@ class Floats:
             self.inputs[listing] = np.argsort(self.inputs[listing.args[0]], axis=0) + 1
         return self.inputs[listing]
 
-    def __call__(self, e: Any, known: Mapping[Any, float]) -> Any:
-        """Evaluate an expression with the given numbers."""
-        if e in known:
-            return known[e]
-        if isinstance(e, At):
-            entries = self.entries(e.args[0])
-            place = self(e.args[1], known)
-            if np.any(np.asarray(place) < 1) or np.any(np.asarray(place) > len(entries)):
-                raise BadInput("the metric reads a place outside the ranking")
-            if np.ndim(place) == 0:
-                return entries[int(place) - 1]
-            return np.take_along_axis(entries, np.asarray(place, dtype=int)[None] - 1, axis=0)[0]
-        if isinstance(e, sp.Sum | sp.Product):
-            return self._unrolled(e.function, list(e.limits), isinstance(e, sp.Sum), known)
-        if isinstance(e, Indicator):
-            left, right = (self(argument, known) for argument in e.args[0].args)
-            return np.asarray(RELATIONS[type(e.args[0])](left, right), dtype=float)
-        if not e.args:
-            return float(e)
-        return _OPERATIONS[type(e)](*[self(argument, known) for argument in e.args])
-
-    def _unrolled(
-        self, body: Any, limits: list[Any], adds: bool, known: Mapping[Any, float]
-    ) -> Any:
-        if not limits:
-            return self(body, known)
-        index, low, high = limits[-1]
-        total: Any = 0.0 if adds else 1.0
-        for value in range(int(self(low, known)), int(self(high, known)) + 1):
-            term = self._unrolled(body, limits[:-1], adds, {**known, index: float(value)})
-            total = total + term if adds else total * term
-        return total
+    def entry(self, e: Any, known: Any) -> Any:
+        entries = self.entries(e.args[0])
+        place = self.read(e.args[1], known)
+        if np.any(np.asarray(place) < 1) or np.any(np.asarray(place) > len(entries)):
+            raise BadInput("the metric reads a place outside the ranking")
+        if np.ndim(place) == 0:
+            return entries[int(place) - 1]
+        return np.take_along_axis(entries, np.asarray(place, dtype=int)[None] - 1, axis=0)[0]

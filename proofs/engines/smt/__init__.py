@@ -1,1 +1,53 @@
-"""A question as a script for z3 and cvc5."""
+"""A question as a script for z3 and cvc5; what is left free stays an unknown."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from axioms.axiom import Quantity, Weighting
+from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from proofs.core.limits import Limits, NotRead
+from proofs.core.question import Question
+
+NAME = "smt"
+
+
+def _room(question: Question) -> Any:
+    """Return the module that writes such a question."""
+    if question.domain is RUNS:
+        name = "runs_script"
+    elif question.domain is LABELS:
+        name = "label_script"
+    elif question.free:
+        name = "free_numbers"
+    else:
+        name = "rankings"
+    return import_module(f"proofs.engines.smt.{name}")
+
+
+def _has_weights(question: Question) -> bool:
+    return bool(question.quantified) or isinstance(question.subjects[0], Weighting)
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    if isinstance(question.asked, Quantity):
+        return NotRead("solvers decide properties, and this is a number")
+    if question.every_n:
+        return NotRead("it writes the cases of one n, and --n all needs the symbolic engine")
+    if question.domain is COLLECTIONS:
+        return NotRead("collections are tried one by one: use --engine exhaustive")
+    if _has_weights(question):
+        return None
+    room = _room(question)
+    return room.refuses(question, limits) if hasattr(room, "refuses") else None
+
+
+def answer(question: Question, limits: Limits) -> Any:
+    """Put a question to the solvers."""
+    if _has_weights(question):
+        from proofs.engines.linear import weight_cases
+
+        return weight_cases.answer(question, limits, NAME)
+    return _room(question).answer(question, limits)

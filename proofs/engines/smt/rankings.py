@@ -11,11 +11,13 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Score
 from axioms.shapes import (
     EqualCases,
+    all_variables,
     conditions_of,
     equal_cases,
     invariant_shape,
@@ -28,10 +30,13 @@ from metrics.language.terms import (
     Ranking,
     Swap,
 )
+from metrics.language.written import listing
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
+from proofs.engines.exhaustive.cases import Cases
+from proofs.engines.exhaustive.search import Search
 from proofs.exact.whole import Undecidable
 from proofs.script.smtlib import (
     BITS,
@@ -43,7 +48,6 @@ from proofs.script.smtlib import (
 )
 from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Reply, consult
 from proofs.script.translate import Translator
-from proofs.trusted.replay import Inconclusive, Replayer, listing
 
 NAME = "smt"
 LARGEST_N = 40
@@ -147,11 +151,16 @@ def _on_generators(question: Question, moved: Any, seconds: float) -> Outcome | 
 
 def _is_false(query: Query, reply: Reply) -> bool:
     """Tell whether the statement is exactly false at a model found by enclosures."""
-    named = {v.name: value for v, value in query.assignment(reply.model).items()}
+    search, chosen = Search(query.question, Limits()), query.assignment(reply.model)
+    points = {
+        variable: np.array([chosen[variable]]).T if variable in chosen else search.points(variable)
+        for variable in all_variables(query.formula)
+    }
     try:
-        return not Replayer(query.question).truth(query.formula.body, named)
-    except Inconclusive:
+        truth = Cases(query.question.n, search.scorers, points).truth(query.formula.body)
+    except Undecidable:
         return False
+    return not bool(np.all(truth))
 
 
 def _with_undefined(found: Outcome, query: Query, seconds: float) -> Outcome:

@@ -18,29 +18,24 @@ from typing import Any
 import sympy as sp
 from sympy import And, Implies
 
-from axioms.formula import Exists, ForAll, Same, Score
+from axioms.formula import ForAll, Same
 from axioms.order_terms import Below, Join, Meet
-from metrics.language.runs import Degree, Gain, Grade, Run, c, r, s, spot, u
-from metrics.language.terms import Indicator, n
+from lattice.relation import OrderFormula
+from metrics.language.fold import names
+from metrics.language.parameters import SYMBOLS
+from metrics.language.runs import Gain, Grade, Run, r, s, spot, u
 from proofs.core.limits import Limits, Refusal
-from proofs.core.order_question import SYMBOLS, OrderQuestion
 from proofs.core.outcome import GaveUp, Outcome, conclude
-from proofs.core.question import Statement
+from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
+from proofs.script.smtlib import LiteralText
 from proofs.script.solvers import SAT, UNSAT, consult
 
 NAME = "smt"
 SECONDS = 20.0
-MARKS = {
-    "Equality": "=",
-    "LessThan": "<=",
-    "StrictLessThan": "<",
-    "GreaterThan": ">=",
-    "StrictGreaterThan": ">",
-}
 
 
-def answer(question: OrderQuestion, limits: Limits) -> Verdict:
+def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c by two solvers."""
     started = time.perf_counter()
     seconds = SECONDS if limits.seconds is None else limits.seconds
@@ -53,7 +48,7 @@ def answer(question: OrderQuestion, limits: Limits) -> Verdict:
 
 
 def decide(
-    question: OrderQuestion, statement: Statement, seconds: float, scripts: list[dict[str, Any]]
+    question: Question, statement: Statement, seconds: float, scripts: list[dict[str, Any]]
 ) -> Outcome:
     """Decide one statement; the scripts are added to those given."""
     writer = Writer(question)
@@ -83,22 +78,37 @@ def _insist_on_closed_form(writer: Writer, seconds: float, scripts: list[dict[st
         return
     replies = consult(text, seconds)
     if replies["z3"].answer != UNSAT:
-        name = writer.question.declared.name
+        name = writer.question.order_of_runs.name
         raise Refusal(f"smt refuses: the closed form of {name} was not shown to give its joins.")
     versions = {name: reply.version for name, reply in replies.items()}
     scripts.append({"text": text, "answer": UNSAT, "solvers": versions})
 
 
-class Writer:
+class Writer(OrderFormula, LiteralText):
     """Writes the negation of a statement as a script, and reads its models."""
 
-    def __init__(self, question: OrderQuestion) -> None:
+    reader = "smt"
+    refuses = names(
+        "rounded listings ranked weights aspects product piecewise equivalence "
+        "linked closed_join closed_meet run mean ratio absolute sign maximum minimum log "
+        "binomial"
+    )
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.n, question.c)
         self.question = question
         self.uses_closed_form = False
-        if question.declared.below is None:
-            raise Refusal(f"smt refuses: {question.declared.name} is a closure, not a formula.")
+        order = question.order_of_runs
+        if order.below is None:
+            raise Refusal(f"smt refuses: {order.name} is a closure, not a formula.")
         if question.metric is not None and question.metric.value.has(sp.log):
             raise Refusal(f"smt refuses: {question.metric.name} has logarithms.")
+
+    def unread(self, e: Any, known: Any) -> Any:
+        raise Refusal(f"smt refuses: it cannot write {type(e).__name__}.")
+
+    def outside(self, place: int) -> Exception:
+        return Refusal(f"smt refuses: it cannot read the place {place} of a run of {self.size}.")
 
     def script(self, formula: Any) -> str:
         """Return the script that is satisfiable just if the statement is false."""
@@ -106,7 +116,7 @@ class Writer:
             raise Refusal("smt refuses: the statement is not of the form ∀ runs: ….")
         lines, values = self._runs(formula.variables)
         lines += self._unknowns()
-        lines.append(f"(assert (not {self.truth(formula.body, values)}))")
+        lines.append(f"(assert (not {self.read(formula.body, {**self.sizes, **values})}))")
         return "\n".join([*lines, "(check-sat)", ""])
 
     def closed_form_script(self) -> str:
@@ -121,10 +131,11 @@ class Writer:
         goals += [Below(r, join), Below(s, join), Below(meet, r), Below(meet, s)]
         goals.append(Implies(And(Below(r, u), Below(s, u)), Below(join, u)))
         goals.append(Implies(And(Below(u, r), Below(u, s)), Below(u, meet)))
-        parts = [self.truth(goal, values) for goal in goals]
-        if self.question.declared.listed == "set":
+        known = {**self.sizes, **values}
+        parts = [self.read(goal, known) for goal in goals]
+        if self.question.order_of_runs.listed == "set":
             for bound in (join, meet):
-                degrees = self.run(bound, values)
+                degrees = self.read(bound, known)
                 parts += [f"(>= {x} {y})" for x, y in itertools.pairwise(degrees)]
         lines.append(f"(assert (not (and {' '.join(parts)})))")
         return "\n".join([*lines, "(check-sat)", ""])
@@ -140,7 +151,7 @@ class Writer:
                     f"(declare-const {name} Int)",
                     f"(assert (and (<= 0 {name}) (<= {name} {self.question.c})))",
                 ]
-            if self.question.declared.listed == "set":
+            if self.question.order_of_runs.listed == "set":
                 for place in places[1:]:
                     lines.append(f"(assert (>= {variable.name}{place - 1} {variable.name}{place}))")
         values = {
@@ -161,6 +172,8 @@ class Writer:
             else:
                 lines += [f"(assert (= g{d} {_number(x)}))" for d, x in enumerate(given)]
         for name in self.question.metric.parameters:
+            if name not in SYMBOLS:
+                continue
             lines.append(f"(declare-const {name} Real)")
             if name in self.question.settings:
                 lines.append(f"(assert (= {name} {_number(self.question.settings[name])}))")
@@ -170,147 +183,95 @@ class Writer:
 
     # Statements ----------------------------------------------------------------------------------
 
-    def truth(self, e: Any, runs: Mapping[Any, tuple[str, ...]]) -> str:
-        """Write a statement about runs."""
-        if isinstance(e, ForAll | Exists):
+    def domain(self, variable: Any) -> range:
+        if isinstance(variable, Run):
             raise Refusal("smt refuses: the statement has a quantifier inside.")
-        if isinstance(e, sp.And | sp.Or | sp.Implies | sp.Not):
-            mark = {sp.And: "and", sp.Or: "or", sp.Implies: "=>", sp.Not: "not"}[type(e)]
-            return f"({mark} {' '.join(self.truth(argument, runs) for argument in e.args)})"
-        if isinstance(e, Same):
-            first, second = (self.run(argument, runs) for argument in e.args)
-            pairs = " ".join(f"(= {x} {y})" for x, y in zip(first, second, strict=True))
-            return f"(and {pairs})"
-        if isinstance(e, Below):
-            first, second = (self.run(argument, runs) for argument in e.args)
-            return self.below(self.question.declared.below, {r: first, s: second})
-        if type(e).__name__ not in MARKS:
-            raise Refusal(f"smt refuses: it cannot write {type(e).__name__}.")
-        left, right = (self.term(argument, runs) for argument in e.args)
-        return f"({MARKS[type(e).__name__]} {left} {right})"
+        return super().domain(variable)
 
-    def run(self, term: Any, runs: Mapping[Any, tuple[str, ...]]) -> tuple[str, ...]:
-        """Write a run: one integer term for each place."""
-        if isinstance(term, Run):
-            return runs[term]
-        order = self.question.declared
-        closed = order.join if isinstance(term, Join) else order.meet
-        if not isinstance(term, Join | Meet) or closed is None:
-            raise Refusal(f"smt refuses: {order.name} has no closed form for joins and meets.")
+    def same(self, e: Any, known: Any) -> str:
+        return self.every(f"(= {x} {y})" for x, y in zip(*self.arguments(e, known), strict=True))
+
+    def below(self, e: Any, known: Any) -> str:
+        first, second = self.arguments(e, known)
+        below = self.question.order_of_runs.below
+        return str(self.read(below, {**self.sizes, r: first, s: second}))
+
+    def join(self, e: Any, known: Any) -> tuple[str, ...]:
+        return self._closed(self.question.order_of_runs.join, self.arguments(e, known))
+
+    def meet(self, e: Any, known: Any) -> tuple[str, ...]:
+        return self._closed(self.question.order_of_runs.meet, self.arguments(e, known))
+
+    def _closed(self, closed: Any, runs: list[tuple[str, ...]]) -> tuple[str, ...]:
+        """Write a join or meet place by place, by the order's closed form."""
+        name = self.question.order_of_runs.name
+        if closed is None:
+            raise Refusal(f"smt refuses: {name} has no closed form for joins and meets.")
         self.uses_closed_form = True
-        first, second = (self.run(argument, runs) for argument in term.args)
         mark = ">=" if closed.func == sp.Max else "<="
         if closed.func not in (sp.Max, sp.Min) or set(closed.args) != {r(spot), s(spot)}:
-            raise Refusal(f"smt refuses: it cannot write the closed form of {order.name}.")
-        pairs = zip(first, second, strict=True)
-        return tuple(f"(ite ({mark} {x} {y}) {x} {y})" for x, y in pairs)
+            raise Refusal(f"smt refuses: it cannot write the closed form of {name}.")
+        return tuple(f"(ite ({mark} {x} {y}) {x} {y})" for x, y in zip(*runs, strict=True))
 
-    def term(self, e: Any, runs: Mapping[Any, tuple[str, ...]]) -> str:
-        """Write a sum of scores."""
-        if isinstance(e, Score):
-            metric = self.question.metric
-            assert metric is not None
-            (listing,) = e.listings
-            return self.value(metric.value, {metric.inputs[0]: self.run(listing, runs)})
-        if isinstance(e, sp.Add | sp.Mul):
-            mark = "+" if isinstance(e, sp.Add) else "*"
-            return f"({mark} {' '.join(self.term(argument, runs) for argument in e.args)})"
+    # Numbers -------------------------------------------------------------------------------------
+
+    def score(self, e: Any, known: Any) -> str:
+        metric = self.question.metric
+        assert metric is not None
+        (listing,) = e.listings
+        run = self.read(listing, known)
+        return str(self.read(metric.value, {**self.sizes, metric.inputs[0]: run}))
+
+    def number(self, e: Any, known: Any) -> str:
         return _number(e)
 
-    # The order's formula and the metric's expression ---------------------------------------------
+    def symbol(self, e: Any, known: Any) -> str:
+        return next(name for name, symbol in SYMBOLS.items() if symbol == e)
 
-    def below(self, e: Any, known: Mapping[Any, Any]) -> str:
-        """Write out an order's formula."""
-        if isinstance(e, ForAll | Exists):
-            domains = [
-                range(self.question.c + 1)
-                if isinstance(variable, Degree)
-                else range(1, self.question.n + 1)
-                for variable in e.variables
-            ]
-            parts = [
-                self.below(e.body, {**known, **dict(zip(e.variables, values, strict=True))})
-                for values in itertools.product(*domains)
-            ]
-            return f"({'and' if isinstance(e, ForAll) else 'or'} {' '.join(parts)})"
-        if isinstance(e, sp.And | sp.Or | sp.Implies | sp.Not):
-            mark = {sp.And: "and", sp.Or: "or", sp.Implies: "=>", sp.Not: "not"}[type(e)]
-            return f"({mark} {' '.join(self.below(argument, known) for argument in e.args)})"
-        if isinstance(e, Same):
-            pairs = zip(known[e.args[0]], known[e.args[1]], strict=True)
-            return "(and " + " ".join(f"(= {x} {y})" for x, y in pairs) + ")"
-        if type(e).__name__ not in MARKS:
-            raise Refusal(f"smt refuses: it cannot write {type(e).__name__} in an order.")
-        left, right = (self.value(argument, known) for argument in e.args)
-        return f"({MARKS[type(e).__name__]} {left} {right})"
+    def indicator(self, e: Any, known: Any) -> str:
+        return f"(ite {self.read(e.args[0], known)} 1 0)"
 
-    def value(self, e: Any, known: Mapping[Any, Any]) -> str:
-        """Write a number of a run."""
-        if e in known:
-            return str(known[e])
-        if isinstance(e, sp.Rational):
-            return _number(e)
-        if e in (n, c):
-            return str(self.question.n if e == n else self.question.c)
-        if isinstance(e, sp.Symbol):
-            return next(name for name, symbol in SYMBOLS.items() if symbol == e)
-        if isinstance(e, Grade):
-            return self._grade(e, known)
-        if isinstance(e, Gain):
-            return self._gain(e.args[0], known)
-        if isinstance(e, Indicator):
-            return f"(ite {self.below(e.args[0], known)} 1 0)"
-        if isinstance(e, sp.Sum):
-            return self._sum(e, known)
-        if isinstance(e, sp.Add | sp.Mul):
-            mark = "+" if isinstance(e, sp.Add) else "*"
-            return f"({mark} {' '.join(self.value(argument, known) for argument in e.args)})"
-        if isinstance(e, sp.Pow):
-            return self._power(e, known)
-        raise Refusal(f"smt refuses: it cannot write {type(e).__name__}.")
+    def sum(self, e: Any, known: Any) -> str:
+        parts = list(self.unrolled(e, known))
+        return self.total(["0", *parts]) if parts else "0"
 
-    def _sum(self, e: Any, known: Mapping[Any, Any]) -> str:
-        if len(e.limits) > 1:
-            raise Refusal("smt refuses: it cannot write a sum with several indices.")
-        ((index, low, high),) = e.limits
-        first, last = (self._fixed(bound, known) for bound in (low, high))
-        if first is None or last is None:
-            raise Refusal(f"smt refuses: it cannot write a sum from {low} to {high}.")
-        places = range(first, last + 1)
-        parts = [self.value(e.function, {**known, index: place}) for place in places]
-        return f"(+ 0 {' '.join(parts)})" if parts else "0"
+    def degree(self, run: Run, place: int, known: Any) -> str:
+        return str(known[run][place - 1])
 
-    def _grade(self, e: Any, known: Mapping[Any, Any]) -> str:
-        place = self._fixed(e.args[1], known)
-        if place is None or not 1 <= place <= self.question.n:
-            raise Refusal(f"smt refuses: it cannot read the place {e.args[1]} of a run.")
-        return str(known[e.args[0]][place - 1])
+    def whole(self, e: Any, known: Any) -> int:
+        fixed = self._fixed(e, known)
+        if fixed is None:
+            raise Refusal(f"smt refuses: it cannot write a sum or place with {e}.")
+        return fixed
 
     def _fixed(self, e: Any, known: Mapping[Any, Any]) -> int | None:
         """Return the integer that a term of n, c and indices stands for, or None."""
-        numbers = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
-        numbers |= {x: sp.Integer(value) for x, value in known.items() if isinstance(value, int)}
+        numbers = {x: sp.Integer(value) for x, value in known.items() if isinstance(value, int)}
         found = sp.sympify(e).xreplace(numbers)
         return int(found) if found.is_Integer else None
 
-    def _gain(self, degree: Any, known: Mapping[Any, Any]) -> str:
+    def given(self, e: Any, known: Any) -> Any:
+        return known[e] if isinstance(e, Run) else str(known[e])
+
+    def gain(self, e: Any, known: Any) -> str:
+        (degree,) = e.args
         fixed = self._fixed(degree, known)
         if fixed is not None and 0 <= fixed <= self.question.c:
             return f"g{fixed}"
         if not isinstance(degree, Grade):
             raise Refusal(f"smt refuses: it cannot write the gain of {degree}.")
-        grade, text = self.value(degree, known), f"g{self.question.c}"
+        grade, text = self.read(degree, known), f"g{self.question.c}"
         for value in reversed(range(self.question.c)):
             text = f"(ite (= {grade} {value}) g{value} {text})"
         return text
 
-    def _power(self, e: Any, known: Mapping[Any, Any]) -> str:
+    def power(self, e: Any, known: Any) -> str:
         exponent = self._fixed(e.exp, known)
         if exponent is None:
             raise Refusal(f"smt refuses: it cannot write the power {e}.")
         if exponent < 0 and not self._is_positive(e.base, known):
             raise Refusal(f"smt refuses: the denominator {e.base} may be zero.")
-        factor = self.value(e.base, known)
+        factor = self.read(e.base, known)
         product = f"(* 1 {' '.join([factor] * abs(exponent))})" if exponent else "1"
         return product if exponent >= 0 else f"(/ 1 {product})"
 
@@ -341,7 +302,7 @@ class Writer:
                 degrees = range(self.question.c + 1)
                 chosen["gains"] = tuple(_rational(model.get(f"g{d}", str(d))) for d in degrees)
             for name in metric.parameters:
-                if name not in self.question.settings:
+                if name in SYMBOLS and name not in self.question.settings:
                     chosen[name] = _rational(model.get(name, "1/2"))
         return Outcome(False, witness, chosen=chosen)
 

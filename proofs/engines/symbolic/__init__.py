@@ -1,1 +1,46 @@
-"""Every n at once: derivations and witnesses that last."""
+"""Every n at once: derivations, and witnesses that last."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from axioms.axiom import Quantity, Weighting
+from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from metrics.language.parameters import PARAMETERS
+from proofs.core.limits import Limits, NotRead
+from proofs.core.question import Question
+
+NAME = "symbolic"
+
+
+def _room(question: Question) -> Any:
+    """Return the module that proves such statements."""
+    if question.quantified or isinstance(question.subjects[0], Weighting):
+        name = "weight_proofs"
+    elif question.domain is RUNS:
+        name = "order_shapes"
+    elif question.domain is LABELS:
+        name = "aspect_induction"
+    else:
+        name = "every_n"
+    return import_module(f"proofs.engines.symbolic.{name}")
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    if isinstance(question.asked, Quantity) or question.domain is COLLECTIONS:
+        return NotRead("it proves properties of metrics, orders and distances")
+    fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
+    if question.every_n and fixing:
+        return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")
+    weights = question.quantified or isinstance(question.subjects[0], Weighting)
+    if not question.every_n and not weights:
+        return NotRead("it speaks of every n: use --n all, or another engine")
+    room = _room(question)
+    return room.refuses(question, limits) if hasattr(room, "refuses") else None
+
+
+def answer(question: Question, limits: Limits) -> Any:
+    """Decide a question for every n."""
+    return _room(question).answer(question, limits)

@@ -16,12 +16,13 @@ import sympy as sp
 from axioms.axiom import Axiom
 from metrics.labels import Distance, Largest, assigned, s, w, x
 from metrics.language.terms import n
-from proofs.core.dominance_question import LABELS, DominanceQuestion
 from proofs.core.limits import Limits
+from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import padded, some_case_is_defined
-from proofs.engines.exhaustive.aspects.label_search import SECONDS, decide, refuted
-from proofs.engines.smt.label_script import Consulted
+from proofs.engines.exhaustive.aspects.label_search import refuted
+from proofs.engines.smt.label_script import SECONDS, Consulted
+from proofs.script.coordinates import given_numbers
 from proofs.script.real_script import NotWritable
 from proofs.script.solvers import UNSAT
 
@@ -96,7 +97,7 @@ def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: fl
     shape = termwise(distance, checked)
     relation = asked.parts[0].statement.body.args[1]
     strict = isinstance(relation, sp.Gt)
-    if not some_case_is_defined(DominanceQuestion(asked, distance, 1, checked)):
+    if not some_case_is_defined(Question(asked, (distance,), 1, checked, None)):
         raise NoProof("no small case with defined values was found")
     proof = _Proof(seconds)
     proof.steps.append(
@@ -157,12 +158,12 @@ def _text(term: Any) -> str:
 # Refutations -------------------------------------------------------------------------------------
 
 
-def padding_changes_nothing(question: DominanceQuestion, seconds: float) -> bool:
+def padding_changes_nothing(question: Question, seconds: float) -> bool:
     """Tell whether aspects in which all labels lie at 0 leave every distance as it is."""
-    value = question.distance.value
+    value = question.subjects[0].value
     if value is None:
         return True
-    value = value.xreplace(assigned(question.checked))
+    value = value.xreplace(assigned(given_numbers(question)))
     limits = [limit for fold in value.atoms(sp.Sum, Largest) for limit in fold.args[1:]]
     if any((low, high) != (1, n) for _, low, high in limits) or _knows_n(value):
         return False
@@ -191,19 +192,19 @@ def _never_negative(proof: _Proof, shape: Termwise) -> None:
     proof.lemma("no term is negative", chain, sp.Ge(shape.at(low), 0, evaluate=False))
 
 
-def answer(question: DominanceQuestion, limits: Limits) -> Verdict:
+def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every number of aspects; `question` is the one about a single aspect."""
     started = time.perf_counter()
     verdict = _answer(question, limits)
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def _answer(question: DominanceQuestion, limits: Limits) -> Verdict:
+def _answer(question: Question, limits: Limits) -> Verdict:
     seconds = SECONDS if limits.seconds is None else limits.seconds
     try:
-        if question.is_strict and question.reading == LABELS:
+        if question.parameters.get("reading") == "labels":
             raise NoProof("different labels may lie at one point")
-        proof = prove(question.asked, question.distance, question.checked, seconds)
+        proof = prove(question.axiom, question.subjects[0], given_numbers(question), seconds)
     except NoProof as problem:
         return _refute(question, limits, seconds, str(problem))
     return Verdict(
@@ -218,11 +219,13 @@ def _answer(question: DominanceQuestion, limits: Limits) -> Verdict:
     )
 
 
-def _refute(question: DominanceQuestion, limits: Limits, seconds: float, why: str) -> Verdict:
+def _refute(question: Question, limits: Limits, seconds: float, why: str) -> Verdict:
+    from proofs.core.asking import by_the_first
+
     undecided = Verdict(UNDECIDED, question, Scope((), every_from=1), "symbolic")
     seen: list[int] = []
     for size in LOOKED_AT:
-        found = decide(replace(question, n=size), "auto", limits)
+        found = by_the_first(question.at_size(size), limits)
         seen.append(size)
         if found.status == UNDECIDED:
             return replace(undecided, reason=f"{why}; n = {size}: {found.reason}")
@@ -233,7 +236,6 @@ def _refute(question: DominanceQuestion, limits: Limits, seconds: float, why: st
 
 def _extended(found: Verdict, seen: tuple[int, ...], seconds: float, why: str) -> Verdict:
     question = found.question
-    assert isinstance(question, DominanceQuestion)
     assert found.replayed is not None
     size = question.n
     if not padding_changes_nothing(question, seconds):

@@ -16,22 +16,27 @@ import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
 from axioms.shapes import equal_cases, extreme_shape
-from metrics.language.terms import Place
-from metrics.metric import FULL_DEPTH
-from proofs.core.limits import Limits, Refusal
+from metrics.language.parameters import PARAMETERS
+from metrics.language.premises import FULL_DEPTH
+from metrics.language.terms import Place, p
+from metrics.language.written import assignments
+from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.every_question import EveryN
+from proofs.engines.symbolic.every_question import (
+    at,
+    least,
+    missing_cutoff,
+    named_formulas,
+    shown,
+)
 from proofs.engines.symbolic.opened import CUTOFFS, Opened
 from proofs.engines.symbolic.rules.swaps import swap_width
 from proofs.engines.symbolic.rules.words import NotAWord
 from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
 from proofs.engines.symbolic.witnesses.extension import Extended, by_reversal, extension
 from proofs.engines.symbolic.witnesses.padding import Declined
-from proofs.script.solvers import Disagreement
-from proofs.trusted.replay import Replayer
-from proofs.trusted.replay import Undefined as NoValue
 
 NAME = "symbolic"
 RULES_FROM = 2
@@ -40,7 +45,15 @@ CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
 
 
-def answer(asked: EveryN, limits: Limits) -> Verdict:
+def refuses(question: Question, limits: Limits) -> str | None:
+    """A persistence and heights must be numbers here; cut-offs may stay open."""
+    for metric in question.metrics:
+        if "p" in metric.parameters and question.parameters.get("p", p) == p:
+            return f"{metric.name} needs {PARAMETERS['p'].advice}"
+    return None
+
+
+def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     started = time.perf_counter()
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
@@ -54,12 +67,12 @@ def answer(asked: EveryN, limits: Limits) -> Verdict:
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def derivation(asked: EveryN, deadline: float) -> list[str] | None:
+def derivation(asked: Question, deadline: float) -> list[str] | None:
     """Return a derivation of all parts for every n, or None."""
     steps: list[str] = []
-    several = len(asked.asked.parts) > 1
+    several = len(asked.axiom.parts) > 1
     proved: list[Any] = []
-    for name, formula in asked.formulas():
+    for name, formula in named_formulas(asked):
         found = _follows(formula, proved) or _part(asked, formula, deadline)
         if found is None:
             return None
@@ -98,7 +111,7 @@ def _follows(formula: Any, proved: list[Any]) -> list[str] | None:
     return None
 
 
-def _part(asked: EveryN, formula: Any, deadline: float) -> list[str] | None:
+def _part(asked: Question, formula: Any, deadline: float) -> list[str] | None:
     if formula == sp.true:
         return ["the metric does not depend on what changes: both sides are the same"]
     if any(score.slot.cutoff is not None for score in formula.atoms(Score)):
@@ -118,13 +131,13 @@ def _part(asked: EveryN, formula: Any, deadline: float) -> list[str] | None:
     return None
 
 
-def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
+def _proved(asked: Question, steps: list[str], limits: Limits) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
     small = _checkable(asked)
     first = None
     seen: list[Verdict] = []
     for n in range(4, 0, -1):
-        answers = [exhaustive.answer(question, limits) for question in small.at(n)]
+        answers = [exhaustive.answer(question, limits) for question in at(small, n)]
         for verdict in answers:
             if verdict.status == REFUTED and not _is_vacuous(verdict):
                 if n < RULES_FROM:
@@ -137,10 +150,10 @@ def _proved(asked: EveryN, steps: list[str], limits: Limits) -> Verdict | None:
         seen += answers
     if first is None:
         return None
-    example = asked.at(first)[0] if small is asked else asked.least()
+    example = at(asked, first)[0] if small is asked else least(asked)
     return Verdict(
         HOLDS,
-        asked.shown(example),
+        shown(asked, example),
         Scope((), None, every_from=example.n),
         NAME,
         derivation=tuple(steps),
@@ -157,21 +170,21 @@ def _only_here(refuted: Verdict) -> Verdict:
     return replace(refuted, engine=NAME, scope=Scope((n,), n), checked=(*refuted.checked, note))
 
 
-def _checkable(asked: EveryN) -> EveryN:
+def _checkable(asked: Question) -> Question:
     """Return the question itself, or that for all cut-offs where those given are large.
 
     A derivation leaves cut-offs as they are, so it must be right for all that are admissible.
     """
-    if any(asked.at(n) for n in range(1, 5)):
+    if any(at(asked, n) for n in range(1, 5)):
         return asked
     return replace(
         asked, parameters={k: v for k, v in asked.parameters.items() if k not in CUTOFFS}
     )
 
 
-def _checked(asked: EveryN, small: EveryN, start: int) -> tuple[str, ...]:
+def _checked(asked: Question, small: Question, start: int) -> tuple[str, ...]:
     """Say what was tried besides the derivation, and how far the derivation reaches."""
-    missing = asked.missing_cutoff
+    missing = missing_cutoff(asked)
     cutoffs = f" and every cut-off {missing}" if missing else ""
     tried = "" if small is asked else " with every cut-off"
     note = f"every n ≥ {start}{cutoffs}; n ≤ 4{tried} by exhaustive search as well"
@@ -189,34 +202,34 @@ def _seen_undefined(answers: list[Verdict]) -> Undefined:
     return Undefined()
 
 
-def _not_ruled_out(asked: EveryN) -> tuple[str, ...]:
+def _not_ruled_out(asked: Question) -> tuple[str, ...]:
     opened = Opened(asked)
-    scores = {s for _, f in asked.formulas() for s in f.atoms(Score) if s.slot.cutoff is None}
+    scores = {s for _, f in named_formulas(asked) for s in f.atoms(Score) if s.slot.cutoff is None}
     if not any(can_be_undefined(opened(score)) for score in scores):
         return ()
     what = "no case is defined"
-    if any(equal_cases(formula) for _, formula in asked.formulas()):
+    if any(equal_cases(formula) for _, formula in named_formulas(asked)):
         what = "no case, or none of equal rankings, is defined"
     return (f"an n at which {what} would be UNDECIDED, and was not ruled out",)
 
 
-def by_example(asked: EveryN, limits: Limits) -> Verdict | None:
+def by_example(asked: Question, limits: Limits) -> Verdict | None:
     """∃ places: an example at n = 4, extended by fixed points, that remains one for every n."""
-    formulas = asked.formulas()
+    formulas = named_formulas(asked)
     if len(formulas) != 1 or not isinstance(formulas[0][1], Exists):
         return None
     formula = formulas[0][1]
     if not all(isinstance(variable, Place) for variable in formula.variables):
         return None
-    questions = asked.at(4)
+    questions = at(asked, 4)
     if len(questions) != 1:
         return None
-    for case in Replayer(questions[0]).assignments(formula.variables):
+    for case in assignments(formula.variables, questions[0].n):
         evaluation = Extended(questions[0], case)
         try:
             if not evaluation.truth(formula.body):
                 continue
-        except (Declined, NoValue):
+        except Declined:
             continue
         named = ", ".join(f"{name} = {value}" for name, value in case.items())
         steps = (
@@ -232,7 +245,7 @@ def _is_vacuous(verdict: Verdict) -> bool:
     return any(caveat.startswith("vacuous") for caveat in verdict.caveats)
 
 
-def _searched(asked: EveryN, limits: Limits, deadline: float) -> Verdict:
+def _searched(asked: Question, limits: Limits, deadline: float) -> Verdict:
     """Look for the smallest n that fails, and try to extend its witness."""
     held: list[Verdict] = []
     open_ends: dict[str, list[int]] = {}
@@ -255,13 +268,13 @@ def _searched(asked: EveryN, limits: Limits, deadline: float) -> Verdict:
     return _open(asked, held, open_ends)
 
 
-def _at_size(asked: EveryN, n: int, limits: Limits, deadline: float) -> list[Verdict] | None:
+def _at_size(asked: Question, n: int, limits: Limits, deadline: float) -> list[Verdict] | None:
     """Return the answers at one n that say anything, or None where not all could be had.
 
     A refutation is enough: nothing is asked after it.
     """
     answers: list[Verdict] = []
-    for question in asked.at(n):
+    for question in at(asked, n):
         if time.monotonic() > deadline:
             return None
         try:
@@ -275,25 +288,25 @@ def _at_size(asked: EveryN, n: int, limits: Limits, deadline: float) -> list[Ver
     return answers
 
 
-def _open_end(asked: EveryN, answers: list[Verdict], undecided: list[Verdict]) -> str:
+def _open_end(asked: Question, answers: list[Verdict], undecided: list[Verdict]) -> str:
     """Return why an n is undecided, and for which cut-off, unless it is so for all of them."""
-    reason, missing = undecided[0].reason, asked.missing_cutoff
+    reason, missing = undecided[0].reason, missing_cutoff(asked)
     if missing is None or (undecided == answers and {v.reason for v in undecided} == {reason}):
         return reason
     return f"{reason} for {missing} = {undecided[0].question.parameters[missing]}"
 
 
-def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -> Verdict:
+def _open(asked: Question, held: list[Verdict], open_ends: dict[str, list[int]]) -> Verdict:
     """Return UNDECIDED, with what small n say."""
     if not held:
         ends = [f"{reason} at {span(sizes)}" for reason, sizes in open_ends.items()]
         reason = "; ".join([*ends, "no rule proves it for every n"])
         if not ends:
             reason = "no rule proves it, and no small n decides it"
-        question = asked.least()
-        return Verdict(UNDECIDED, asked.shown(question), Scope((question.n,)), NAME, reason=reason)
+        question = least(asked)
+        return Verdict(UNDECIDED, shown(asked, question), Scope((question.n,)), NAME, reason=reason)
     sizes = tuple(verdict.question.n for verdict in held)
-    missing = asked.missing_cutoff
+    missing = missing_cutoff(asked)
     cutoffs = f" and every {missing} that is possible there" if missing else ""
     reason = f"no rule proves it for every n; it holds for {span(sizes)}{cutoffs}"
     ends = [f"at {span(sizes)}: {reason}" for reason, sizes in open_ends.items()]
@@ -302,7 +315,7 @@ def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -
     return replace(
         last,
         status=UNDECIDED,
-        question=asked.shown(last.question),
+        question=shown(asked, last.question),
         engine=NAME,
         reason="; ".join([reason, *ends]),
         scope=Scope(sizes),
@@ -311,7 +324,7 @@ def _open(asked: EveryN, held: list[Verdict], open_ends: dict[str, list[int]]) -
 
 
 def _extended(
-    asked: EveryN, refuted: Verdict, held: list[int], limits: Limits, deadline: float
+    asked: Question, refuted: Verdict, held: list[int], limits: Limits, deadline: float
 ) -> Verdict:
     n = refuted.question.n
     base = replace(refuted, engine=NAME, scope=Scope((*held, n), n))
@@ -324,7 +337,7 @@ def _extended(
             continue
         try:
             steps = extension(attempt)
-        except (Declined, NoValue):
+        except Declined:
             continue
         start = attempt.question.n
         scope = Scope((*held, n), n, every_from=start)
@@ -347,7 +360,7 @@ def _extended(
     return replace(base, caveats=("no proof that it fails for every larger n",))
 
 
-def by_swaps(asked: EveryN, refuted: Verdict) -> list[str] | None:
+def by_swaps(asked: Question, refuted: Verdict) -> list[str] | None:
     """Show that no swaps of one width differ, whatever n."""
     assert refuted.replayed is not None
     formula = refuted.replayed.statement.formula
@@ -359,8 +372,8 @@ def by_swaps(asked: EveryN, refuted: Verdict) -> list[str] | None:
     return swap_width(formula, opened)
 
 
-def _at_larger(asked: EveryN, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:
-    for question in asked.at(n):
+def _at_larger(asked: Question, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:
+    for question in at(asked, n):
         if question.parameters == refuted.question.parameters:
             try:
                 return exhaustive.answer(question, limits)

@@ -7,10 +7,13 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Score
+from metrics.language.parameters import SYMBOLS
+from metrics.language.premises import FULL_DEPTH
+from metrics.language.terms import Indicator, spelled
 from metrics.language.terms import j as j_symbol
 from metrics.language.terms import k as k_symbol
 from metrics.language.terms import n as n_symbol
-from metrics.metric import FULL_DEPTH, PARAMETERS, Metric
+from metrics.metric import Metric
 
 CUTOFFS = ("k", "j")
 
@@ -58,15 +61,15 @@ class Opened:
         question = self.question
         metric = question.by_slot[node.slot.name]
         given = question.parameters
-        value = metric.open(node.listings, question.convention)
+        value = metric.open(node.listings, question.reads_as).replace(Indicator, spelled)
         if "j" not in given and any("k" in other.parameters for other in question.metrics):
             value = value.xreplace({j_symbol: k_symbol})
         known = {
-            PARAMETERS[name]: n_symbol if given.get(name) == FULL_DEPTH else cutoff(name, metric)
+            SYMBOLS[name]: n_symbol if given.get(name) == FULL_DEPTH else cutoff(name, metric)
             for name in CUTOFFS
         }
         if "p" in given:
-            known[PARAMETERS["p"]] = sp.Rational(str(given["p"]))
+            known[SYMBOLS["p"]] = sp.Rational(str(given["p"]))
         return value.xreplace(known)
 
     def term(self, e: Any) -> Any:

@@ -19,9 +19,8 @@ from lattice.order import RANK, SET, Order
 from metrics.language.runs import Degree, Gain, Grade, Run, base, c, r, s, spot
 from metrics.language.terms import Indicator, Place, n, p
 from metrics.metric import Metric
-from metrics.naming import BadInput
-from proofs.core.limits import Limits
-from proofs.core.order_question import OrderQuestion, settings_for
+from proofs.core.limits import Disagreement, Limits
+from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 
 NAME = "symbolic"
@@ -244,28 +243,23 @@ def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, 
     return (*steps, separable, termwise)
 
 
-def answer(
-    asked: Axiom,
-    order: Order,
-    metric: Metric | None,
-    top: int | None,
-    given: dict[str, Any],
-    limits: Limits,
-) -> Verdict:
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Gains belong to one c; everything else can be asked for every n."""
+    if question.every_c and "gains" in question.parameters:
+        return "gains belong to the degrees of one c: add --c, or leave --gains out"
+    return None
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every N, and for every c where none is given."""
     started = time.perf_counter()
-    if top is None and "gains" in given:
-        raise BadInput("gains belong to the degrees of one c: add --c, or leave --gains out.")
-    settings = settings_for(metric, 2 if top is None else top, given)
-    question = OrderQuestion(
-        asked, order, metric, SMALL, 2 if top is None else top, settings, top is None
-    )
-    steps = derivation(asked, order, metric)
+    assert isinstance(question.asked, Axiom)
+    assert question.on is not None
+    question = replace(question, n=SMALL)
+    steps = derivation(question.axiom, question.order_of_runs, question.metric)
     small = _small(question, limits)
     if steps is not None:
         if small is not None and small.status == REFUTED:
-            from proofs.script.solvers import Disagreement
-
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         verdict = Verdict(
             HOLDS,
@@ -289,21 +283,21 @@ def answer(
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def _small(question: OrderQuestion, limits: Limits) -> Verdict | None:
+def _small(question: Question, limits: Limits) -> Verdict | None:
     """Walk through small N (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    from proofs.core.asking import decide, walk
     from proofs.engines.exhaustive.runs import every_run
-    from proofs.fields.about_orders import walk
 
     for top in (1, 2) if question.every_c else (question.c,):
         sizes = [
-            replace(question, n=size, c=top, every_c=False)
+            replace(question.with_values(c=top), n=size, every_n=False, every_c=False)
             for size in range(1, SMALL + 1)
             if (top + 1) ** size <= 300
         ]
         sizes = [small for small in sizes if every_run.refuses(small, limits) is None]
         if not sizes:
             return None
-        verdict = walk(sizes, "exhaustive", limits, False)
+        verdict: Verdict = walk(sizes, lambda one: decide(one, "exhaustive", limits))
         if verdict.status != HOLDS:
             return verdict
     return verdict

@@ -289,7 +289,12 @@ def smallest_exists(formula: Any, opened: Opened) -> Steps | None:
 
 
 def defined_for_every_n(value: Any) -> bool:
-    """Tell whether no part of an expression that depends on n and k alone is ever undefined."""
+    """Tell whether no part of an expression that depends on n and k alone is ever undefined.
+
+    Whether some branch is always taken, and a divisor never 0, is not looked into.
+    """
+    if value.has(sp.nan, sp.Piecewise, sp.Mod):
+        return False
     for power in value.atoms(sp.Pow):
         if power.base.has(At):
             continue

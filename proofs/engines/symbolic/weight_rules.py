@@ -13,11 +13,11 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.inequalities import Weighting
+from axioms.axiom import Weighting
 from metrics.language.terms import At, Indicator, Ranking, n, rank_of, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
-from proofs.core.weight_question import WeightQuestion
+from proofs.core.question import Question
 from proofs.engines.linear.weight_goals import relabels
 
 PAIRS, DISPLACEMENTS = "pairs", "displacements"
@@ -138,14 +138,14 @@ _EXPANSION = (
 )
 
 
-def inequality(question: WeightQuestion) -> Steps | None:
+def inequality(question: Question) -> Steps | None:
     """Return a proof of an inequality between K and F for every n, or None."""
-    subject = question.subject
+    subject = question.subjects[0]
     assert isinstance(subject, Weighting)
     body = question.statements()[0].formula.body
     upper = "F" in {node.args[0].name for node in body.lhs.atoms(_score())}
     factor = next((f for f in sp.Mul.make_args(body.rhs) if f.is_Rational), sp.Integer(1))
-    if not subject.kinds:
+    if not subject.parameters:
         return _unweighted(subject, upper, factor)
     first, second = shape(subject.kendall), shape(subject.footrule)
     if first is None or second is None or first.kind != PAIRS or second.kind != DISPLACEMENTS:
@@ -185,9 +185,9 @@ def _unweighted(subject: Weighting, upper: bool, factor: Any) -> Steps | None:
 # Axioms of one metric -----------------------------------------------------------------------------
 
 
-def property_of(question: WeightQuestion, name: str) -> Steps | None:
+def property_of(question: Question, name: str) -> Steps | None:
     """Return a proof of one part of an axiom for every n, or None."""
-    metric = question.subject
+    metric = question.subjects[0]
     assert isinstance(metric, Metric)
     found = shape(metric)
     if found is None or not found.symmetric():
@@ -198,11 +198,11 @@ def property_of(question: WeightQuestion, name: str) -> Steps | None:
     return None if rest is None else (first, *rest)
 
 
-def _nonnegative(question: WeightQuestion, found: Shape) -> Steps | None:
+def _nonnegative(question: Question, found: Shape) -> Steps | None:
     return ("all its terms are ≥ 0",)
 
 
-def _symmetry(question: WeightQuestion, found: Shape) -> Steps | None:
+def _symmetry(question: Question, found: Shape) -> Steps | None:
     if found.cost.xreplace({sigma: tau, tau: sigma}) != found.cost:
         return None
     return (
@@ -213,7 +213,7 @@ def _symmetry(question: WeightQuestion, found: Shape) -> Steps | None:
     )
 
 
-def _triangle(question: WeightQuestion, found: Shape) -> Steps | None:
+def _triangle(question: Question, found: Shape) -> Steps | None:
     if not found.ignores_rankings():
         return None
     if found.kind == PAIRS:
@@ -227,7 +227,7 @@ def _triangle(question: WeightQuestion, found: Shape) -> Steps | None:
     )
 
 
-def _zero(question: WeightQuestion, found: Shape) -> Steps | None:
+def _zero(question: Question, found: Shape) -> Steps | None:
     zeros = found.cost.atoms(MeanCost) and question.fixed == "zero"
     if not question.assume.positive or zeros:
         return None
@@ -242,8 +242,8 @@ def _zero(question: WeightQuestion, found: Shape) -> Steps | None:
     )
 
 
-def _renaming(question: WeightQuestion, found: Shape) -> Steps | None:
-    if not relabels(question.by_slot["m"], question.convention):
+def _renaming(question: Question, found: Shape) -> Steps | None:
+    if not relabels(question.by_slot["m"], question.reads_as):
         return None
     if question.convention == "items" and _reads_entries(question.by_slot["m"]):
         return None
@@ -254,12 +254,12 @@ def _reads_entries(metric: Metric) -> bool:
     return bool(metric.value.atoms(At))
 
 
-def _right_invariance(question: WeightQuestion, found: Shape) -> Steps | None:
+def _right_invariance(question: Question, found: Shape) -> Steps | None:
     metric = question.by_slot["m"]
     plain = _reads_entries(metric) or question.convention == "ranks"
     if found.cost.atoms(ElementWeight, Similarity) or not plain:
         return None
-    if not relabels(metric, question.convention):
+    if not relabels(metric, question.reads_as):
         return None
     return (
         "no weight belongs to an item, and an index occurs only as σ(x) or τ(x) in full sums: "
@@ -267,7 +267,7 @@ def _right_invariance(question: WeightQuestion, found: Shape) -> Steps | None:
     )
 
 
-def _scale(question: WeightQuestion, found: Shape) -> Steps | None:
+def _scale(question: Question, found: Shape) -> Steps | None:
     if found.cost.atoms(MeanCost) and question.fixed == "one":
         return None
     return (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 import lattice_reference as naive
 import pytest
@@ -24,21 +23,23 @@ from lattice.order import RANK, SET, Order
 from lattice.orders import count, mass, rank_replacement
 from metrics import RUN_METRICS
 from metrics.graded import gp
+from metrics.language.domains import RUNS
+from metrics.language.parameters import settings_for
 from metrics.language.runs import Gain, a, a_other, c, r, s, spot, spot_other
 from metrics.language.terms import Indicator, i, n
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs import ask
 from proofs.core.limits import Limits, Refusal
-from proofs.core.order_question import OrderQuestion, settings_for
+from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.engines.symbolic.order_shapes import defined, derivation, rises, shape, summand
-from proofs.trusted.order_replay import OrderReplayer
-from proofs.trusted.replay import Undefined
+from proofs.trusted.number import Undefined
+from proofs.trusted.replay import replayer_of
 
 ABOUT_ORDERS = {x.name: x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and not x.slots
-                and x.about == "orders"}  # fmt: skip
+                and x.domain is RUNS}  # fmt: skip
 ABOUT_METRICS = [OTHER_AXIOMS[name] for name in ("isotone", "strictly_isotone", "valuation")]
 SOME_ORDERS = ["set_replacement", "rank_swapping", "ops_swap", "rank_projection"]
 TINY = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
@@ -56,17 +57,18 @@ def order_of(formula, listed=RANK, **more):
 
 
 def question(asked, order, n, c, metric=None, **given):
-    return OrderQuestion(asked, order, metric, n, c, settings_for(metric, c, given))
+    subject = order if metric is None else metric
+    return Question(asked, (subject,), n, {"c": c, **settings_for(metric, c, given)}, None, order)
 
 
 def first_failure(asked_of, formula):
     """The first assignment, in lexicographic order, at which the body of ∀ is false."""
-    replayer = OrderReplayer(asked_of, {})
+    replayer = replayer_of(asked_of)
     failing, undefined = None, 0
-    for values in product(list(replayer.runs.all()), repeat=len(formula.variables)):
-        case = dict(zip(formula.variables, values, strict=True))
+    for case in replayer.cases(formula.variables, {}):
         try:
-            if not replayer.truth(formula.body, case) and failing is None:
+            point = {**replayer.scene.point, **case}
+            if not replayer.truth(formula.body, point) and failing is None:
                 failing = {variable.name: word for variable, word in case.items()}
         except Undefined:
             undefined += 1
@@ -80,7 +82,7 @@ def decidable(setting, part):
     """Whether a plan has to decide: bounds need a partial order, closed forms a closed form."""
     if part in ANY_RELATION:
         return True
-    closed = setting.question.declared.join is not None or "closed" not in part
+    closed = setting.question.on.join is not None or "closed" not in part
     return setting.is_poset and closed
 
 
@@ -292,7 +294,7 @@ def test_solvers_refuse_a_denominator_that_may_vanish():
 
 
 def test_an_undecided_search_does_not_hide_what_the_solvers_found():
-    metric = made(Sum(Indicator(Gain(r(i)) >= Gain(Integer(1))), (i, 1, n)))
+    metric = made(Sum(Indicator(2 * Gain(r(i)) >= Gain(Integer(2))), (i, 1, n)))
     found = ask("strictly_isotone", metric, order="rank_replacement", n=2, c=2, cross=True)
     assert found.status == "refuted"
     assert found.agreed_by == ()
@@ -465,7 +467,7 @@ def test_a_plan_and_a_proof_belong_to_a_formula_not_to_a_name():
     turned = ForAll(r, s, Implies(Below(r, s), Le(m(s), m(r))))
     made = replace(isotone, parts=(Part("isotone", turned),))
     assert derivation(made, rank_replacement, gp) is None
-    verdict = answer(OrderQuestion(made, rank_replacement, gp, 2, 1, {}), Limits())
+    verdict = answer(Question(made, (gp,), 2, {"c": 1}, None, rank_replacement), Limits())
     assert verdict.status == "refuted"
     assert verdict.replayed.witness["r"] == [0, 0]
     assert verdict.replayed.witness["s"] == [0, 1]

@@ -30,7 +30,7 @@ from sympy import (
 
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Part, axiom, m
-from axioms.formula import Exists, ForAll, Same
+from axioms.formula import Exists, ForAll, Same, Slot
 from axioms.order_terms import Below, ClosedJoin, Join, Linked, Meet, condition, dual
 from axioms.ordering import BOTTOM, ISOTONE, NO_N5, REFLEXIVE, TOP, VALUATION, is_join
 from axioms.shapes import renamed
@@ -38,36 +38,38 @@ from lattice import ORDERS
 from lattice.order import RANK, SET, Order
 from lattice.poset import NotAnOrder
 from metrics import RUN_METRICS
+from metrics.language.domains import RUNS
+from metrics.language.parameters import settings_for
 from metrics.language.runs import Degree, Gain, Run, a, c, r, s, spot, t, u, v
 from metrics.language.terms import Indicator, i, n
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs import ask
 from proofs.core.limits import Limits, Refusal
-from proofs.core.order_question import OrderQuestion, settings_for
 from proofs.core.outcome import GaveUp
-from proofs.core.question import Statement
+from proofs.core.question import Question, Statement
 from proofs.engines.exhaustive.runs import plain_runs
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer, decide, refuses
 from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
-from proofs.trusted.order_replay import OrderReplayer
-from proofs.trusted.replay import Undefined
+from proofs.trusted.number import Undefined
+from proofs.trusted.replay import replayer_of
 
-ASKED = [x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and x.about == "orders"]
+ASKED = [x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and x.domain is RUNS]
 PARTS = {part.name: part.statement for x in ASKED if not x.slots for part in x.parts}
 OF_METRICS = {x.name: x.parts[0].statement for x in ASKED if x.slots}
 UNCOUNTED = ("distributive law", "modular law", "no_n5", "no_m3")
 TINY = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
 
 
-def asked_as(formula, about="orders"):
-    return axiom("made", "made", formula, "a test", about=about)
+def asked_as(formula):
+    return axiom("made", "made", formula, "a test")
 
 
 def question(formula, order, size, top, metric=None, **settled):
     found = settings_for(metric, top, settled)
-    return OrderQuestion(asked_as(formula), order, metric, size, top, found)
+    subject = metric if metric is not None and formula.atoms(Slot) else order
+    return Question(asked_as(formula), (subject,), size, {"c": top, **found}, None, order)
 
 
 def both(formula, order, size, top, metric=None, **settled):
@@ -177,14 +179,14 @@ def test_plans_agree_with_the_plain_reading_on_random_relations(pairs, closed):
 
 def by_loops(asked_of, formula):
     """The first failing case of ∀, and how many are undefined; or whether a formula is true."""
-    replayer = OrderReplayer(asked_of, {})
+    replayer = replayer_of(asked_of)
+    point = replayer.scene.point
     if not isinstance(formula, ForAll):
-        return replayer.truth(formula, {}), None, 0
+        return replayer.truth(formula, point), None, 0
     failing, undefined = None, 0
-    for values in product(*[list(replayer.runs.values(x)) for x in formula.variables]):
-        case = dict(zip(formula.variables, values, strict=True))
+    for case in replayer.cases(formula.variables, point):
         try:
-            if not replayer.truth(formula.body, case) and failing is None:
+            if not replayer.truth(formula.body, {**point, **case}) and failing is None:
                 failing = {x: list(y) if isinstance(x, Run) else y for x, y in case.items()}
         except Undefined:
             undefined += 1
@@ -335,7 +337,7 @@ def test_a_new_axiom_of_orders_is_one_declaration():
     x, y, z = (Run(name) for name in "xyz")
     directed = axiom(
         "directed", "upwards directed", ForAll(x, y, Exists(z, And(Below(x, z), Below(y, z)))),
-        "a test", about="orders",
+        "a test",
     )  # fmt: skip
     assert ask(directed, "rank_swapping", n=2, c=2).status == "holds"
     refuted = ask(directed, "ops_swap", n=2, c=1)
@@ -451,7 +453,9 @@ def test_too_many_cases_are_refused_with_their_number():
     formula = asked_as(ForAll(r, s, t, Exists(u, And(Below(r, u), Below(s, u), Below(t, u)))))
     with pytest.raises(BadInput, match="531,441 cases over 27 runs, the limit is 100,000"):
         ask(formula, "rank_swapping", n=3, c=2, limits=Limits(cases=100_000))
-    asked_of = OrderQuestion(formula, ORDERS["rank_swapping"], None, 3, 2, {})
+    asked_of = Question(
+        formula, (ORDERS["rank_swapping"],), 3, {"c": 2}, None, ORDERS["rank_swapping"]
+    )
     assert refuses(asked_of, Limits()) is None
     assert answer(asked_of, Limits()).status == "holds"
 
@@ -470,9 +474,7 @@ def test_what_the_reading_does_not_know_is_named():
 
 
 def test_parts_are_decided_one_by_one():
-    several = Axiom(
-        "made", "made", (Part("bottom", BOTTOM), Part("top", TOP)), "a test", about="orders"
-    )
+    several = Axiom("made", "made", (Part("bottom", BOTTOM), Part("top", TOP)), "a test")
     found = ask(several, "ops_swap_replace_last", n=1, c=2)
     assert found.status == "holds"
     broken = ask(several, "ops_swap", n=1, c=2)

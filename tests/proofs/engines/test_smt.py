@@ -141,4 +141,4 @@ def test_cross_shows_who_agrees(capsys):
     from proofs.check import main
 
     assert main(["ioi", "mae", "--n", "3", "--cross", "--format", "json"]) == 1
-    assert json.loads(capsys.readouterr().out)["agreed_by"] == ["smt"]
+    assert json.loads(capsys.readouterr().out)["agreed_by"] == ["smt", "symbolic"]

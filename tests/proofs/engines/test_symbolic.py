@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 import sympy as sp
-from asking import ONE_METRIC, parameters, question
+from asking import ONE_METRIC, parameters, question, value_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,15 +13,21 @@ from axioms import AXIOMS
 from metrics import METRICS
 from metrics.language.terms import At, Compose, Inverse, Ranking, nu, sigma, tau
 from metrics.language.terms import n as n_symbol
+from metrics.language.written import NoValue, listing, written
 from proofs.core.limits import Limits
+from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.every_n import EveryN, answer
+from proofs.engines.symbolic.every_n import answer
 from proofs.engines.symbolic.rules import words as rules
 from proofs.engines.symbolic.rules.lemmas import lemma
 from proofs.engines.symbolic.witnesses.padding import REVERSED, Declined, padded_value, sign_for_all
-from proofs.trusted.replay import Undefined, evaluated, listing, value_of
+from proofs.trusted.number import Undefined
 
 SMALL = (2, 3, 4)
+
+
+def every(axiom, metric, given):
+    return Question(axiom, (metric,), 2, given, "items", every_n=True)
 
 
 def settled(name):
@@ -38,7 +44,7 @@ def evaluate(e, rankings, n):
         inner = term.args[0] if isinstance(term, Inverse) else None
         if inner is not None:
             inputs[inner] = listing(inner, {r.name: v for r, v in rankings.items()}, n)
-    return evaluated(e, {n_symbol: sp.Integer(n)}, inputs)
+    return written(e, {n_symbol: n, **inputs})
 
 
 def opened(name, *listings):
@@ -67,7 +73,7 @@ def test_normal_form_keeps_every_value(name):
             chosen = {sigma: one, tau: two, nu: three}
             try:
                 expected = evaluate(before, chosen, 3)
-            except Undefined:
+            except NoValue:
                 continue
             assert sp.simplify(evaluate(after, chosen, 3) - expected) == 0, (name, form)
 
@@ -187,8 +193,8 @@ def test_the_swap_rule_gives_the_value_of_every_swap(name):
     from proofs.engines.symbolic.opened import Opened
     from proofs.engines.symbolic.rules.swaps import swap_value
 
-    asked = EveryN(AXIOMS["wsd"], (METRICS[name],), settled(name), "items")
-    ((_, formula),) = asked.formulas()
+    asked = every(AXIOMS["wsd"], METRICS[name], settled(name))
+    (formula,) = asked.formulas()
     value = swap_value(formula, Opened(asked))
     if value is None:
         return
@@ -235,7 +241,7 @@ def test_verdicts_for_every_n_agree_with_exhaustive_search(name):
         if AXIOMS[axiom].inputs == 1 and len(METRICS[name].inputs) == 2:
             continue
         given = parameters(name, k=2, axiom=axiom) if fixed else {}
-        verdict = answer(EveryN(AXIOMS[axiom], (METRICS[name],), given, "items"), Limits(seconds=8))
+        verdict = answer(every(AXIOMS[axiom], METRICS[name], given), Limits(seconds=8))
         if verdict.scope.every_from is None:
             continue
         for n in range(verdict.scope.every_from, 6):
@@ -318,7 +324,7 @@ def test_the_share_that_the_readme_states(root):
             if AXIOMS[axiom].inputs == 1 and len(METRICS[name].inputs) == 2:
                 continue
             given = {"p": "1/2"} if "p" in METRICS[name].parameters else {}
-            asked = EveryN(AXIOMS[axiom], (METRICS[name],), given, "items")
+            asked = every(AXIOMS[axiom], METRICS[name], given)
             total += 1
             decided += answer(asked, Limits(seconds=15)).scope.every_from is not None
     assert decided / total >= 0.7

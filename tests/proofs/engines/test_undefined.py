@@ -12,6 +12,7 @@ from axioms.axiom import Axiom, Part, m
 from axioms.formula import Exists, ForAll, Same, Score
 from axioms.shapes import equal_cases, scores_of_cases
 from metrics import METRICS
+from metrics.language.domains import RANKINGS
 from metrics.language.terms import Compose, Identity, Ratio, mu, n, nu, sigma, tau
 from metrics.metric import Metric
 from metrics.overlap import FN, FP, TP
@@ -23,7 +24,8 @@ from proofs.engines.exhaustive.every_case import decide
 from proofs.engines.exhaustive.search import Search
 from proofs.engines.smt import rankings as smt
 from proofs.report.shown import as_json, show
-from proofs.trusted.replay import Replayer, Undefined
+from proofs.trusted.number import Undefined
+from proofs.trusted.replay import replayer_of
 
 identity = Identity()
 itself = m(sigma, sigma)
@@ -115,18 +117,19 @@ def test_no_certificate_says_that_undefined_at_equal_rankings_holds():
 
 def naive_counts(asked_question, formula):
     """Count undefined and all cases of a universal statement by a plain loop."""
-    replayer = Replayer(asked_question)
+    replayer = replayer_of(asked_question)
     missing = total = 0
     condition = formula.body.args[0] if isinstance(formula.body, Implies) else None
     if condition is not None and condition.atoms(Score):
         condition = None
-    for case in replayer.assignments(formula.variables):
+    for values in replayer.cases(formula.variables, replayer.scene.point):
+        case = {**replayer.scene.point, **values}
         if condition is not None and not replayer.truth(condition, case):
             continue
         total += 1
         try:
             for node in scores_of_cases(formula.body):
-                replayer.score(node, case)
+                replayer.value(node, case)
         except Undefined:
             missing += 1
     return missing, total
@@ -152,7 +155,7 @@ def test_undefined_cases_are_counted_alike_by_all_plans(metric, eager, monkeypat
         monkeypatch.setattr(plans, "WLOG_FROM", 0)
     for name in ONE_METRIC:
         axiom = AXIOMS[name]
-        if axiom.inputs == 1 or axiom.about != "rankings":
+        if axiom.inputs == 1 or axiom.domain is not RANKINGS:
             continue
         given = {} if name == "stability" else {"k": 1}
         asked_question = Question(axiom, (metric,), 3, given, "items")
@@ -184,6 +187,6 @@ def test_equal_cases_are_found_by_structure():
 
 def formulas(name):
     given = parameters("lr_plus", k=1, axiom=name)
-    if AXIOMS[name].inputs == 1 or AXIOMS[name].about != "rankings":
+    if AXIOMS[name].inputs == 1 or AXIOMS[name].domain is not RANKINGS:
         return []
     return [s.formula for s in question(name, "lr_plus", n=3, **given).statements()]

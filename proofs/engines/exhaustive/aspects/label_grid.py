@@ -5,8 +5,8 @@ and the parameters is taken. Finding none says nothing about other embeddings.
 
 >>> from axioms.dominance import respects_strictly
 >>> from metrics.labels import chebyshev
->>> from proofs.core.dominance_question import DominanceQuestion
->>> smallest(DominanceQuestion(respects_strictly, chebyshev, 2, {}), Budget())
+>>> from proofs.core.question import Question
+>>> smallest(Question(respects_strictly, (chebyshev,), 2, {}, None), Budget())
 ({'l': [0, 0], "l'": [0, 1], 'l*': [1, 1]}, 2)
 """
 
@@ -20,10 +20,11 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.core.dominance_question import DominanceQuestion, Spelled, symbols
+from proofs.core.question import Question
 from proofs.exact.numbers import Exact
 from proofs.exact.real_terms import SIGNS, NoValue, Numbers, sign, true_at, value_at
 from proofs.exact.whole import Undecidable
+from proofs.script.coordinates import Coordinates, Spelled, symbols
 
 Witness = dict[str, Any]
 BOXES = (1, 2, 3)
@@ -37,13 +38,13 @@ class Budget:
     tried: int = 0
 
 
-def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | None, int]:
+def smallest(question: Question, budget: Budget) -> tuple[Witness | None, int]:
     """Return the first counterexample in the smallest box, and how many aspects it needs.
 
     Fewer aspects are padded with aspects in which all labels lie at 0, where nothing that was
     given depends on the number of aspects and the padded case still is a counterexample.
     """
-    fixed = any(name in question.checked for name in ("weights", "matrix"))
+    fixed = any(name in question.parameters for name in ("weights", "matrix"))
     for size in [question.n] if fixed else range(1, question.n + 1):
         smaller = replace(question, n=size)
         for box in BOXES:
@@ -52,7 +53,7 @@ def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | Non
             found = in_box(smaller, box, budget)
             if found is not None:
                 larger = padded(question, found, size)
-                if size < question.n and not _Values(question.spelled()).refuted(
+                if size < question.n and not _Values(Coordinates(question).spelled()).refuted(
                     numbers_of(question, larger)
                 ):
                     break
@@ -60,9 +61,9 @@ def smallest(question: DominanceQuestion, budget: Budget) -> tuple[Witness | Non
     return None, 0
 
 
-def in_box(question: DominanceQuestion, box: int, budget: Budget) -> Witness | None:
+def in_box(question: Question, box: int, budget: Budget) -> Witness | None:
     """Return the first counterexample with coordinates up to `box`."""
-    spelled = question.spelled()
+    spelled = Coordinates(question).spelled()
     values = _Values(spelled)
     parameters = _parameters(question, spelled)
     for points in _chains(question.n, box):
@@ -77,9 +78,9 @@ def in_box(question: DominanceQuestion, box: int, budget: Budget) -> Witness | N
     return None
 
 
-def some_case_is_defined(question: DominanceQuestion) -> bool:
+def some_case_is_defined(question: Question) -> bool:
     """Tell whether some small case satisfies the premises and has both its values defined."""
-    spelled = question.spelled()
+    spelled = Coordinates(question).spelled()
     parameters = _parameters(question, spelled)
     for points in _chains(question.n, 1):
         coordinates = dict(zip(_coordinates(question), points, strict=True))
@@ -126,11 +127,11 @@ class _Values:
         return found
 
 
-def _coordinates(question: DominanceQuestion) -> list[Any]:
+def _coordinates(question: Question) -> list[Any]:
     return [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
 
 
-def _parameters(question: DominanceQuestion, spelled: Spelled) -> list[Any]:
+def _parameters(question: Question, spelled: Spelled) -> list[Any]:
     coordinates = set(_coordinates(question))
     return [symbol for symbol in spelled.symbols() if symbol not in coordinates]
 
@@ -153,13 +154,13 @@ def _chains(size: int, box: int) -> Iterator[tuple[Fraction, ...]]:
                 yield (*lower, *middle, *top)
 
 
-def witness_of(question: DominanceQuestion, numbers: Numbers) -> Witness:
+def witness_of(question: Question, numbers: Numbers) -> Witness:
     """Return an assignment as people and scripts read it."""
     found: Witness = {
         name: [plain(numbers[symbol]) for symbol in symbols(letter, question.n)]
         for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"))
     }
-    free = {name for name in question.distance.parameters if name not in question.checked}
+    free = {name for name in question.subjects[0].parameters if name not in question.parameters}
     if "weights" in free:
         found["weights"] = [plain(numbers[symbol]) for symbol in symbols("w", question.n)]
     if "matrix" in free:
@@ -168,13 +169,13 @@ def witness_of(question: DominanceQuestion, numbers: Numbers) -> Witness:
             (a, b): sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True) for a in size for b in size
         }
         found["matrix"] = ";".join(",".join(str(numbers[entry[a, b]]) for b in size) for a in size)
-    if question.distance.value is None:
+    if question.subjects[0].value is None:
         for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s")):
             found[f"Dist({name}, l*)"] = plain(numbers[sp.Symbol(f"D{letter}", real=True)])
     return found
 
 
-def numbers_of(question: DominanceQuestion, witness: Witness) -> dict[Any, Fraction]:
+def numbers_of(question: Question, witness: Witness) -> dict[Any, Fraction]:
     """Return the assignment that a witness shows."""
     size = range(1, question.n + 1)
     found: dict[Any, Any] = {}
@@ -193,7 +194,7 @@ def plain(number: Fraction) -> int | str:
     return int(number) if number.denominator == 1 else str(number)
 
 
-def padded(question: DominanceQuestion, witness: Witness, size: int) -> Witness:
+def padded(question: Question, witness: Witness, size: int) -> Witness:
     """Add aspects in which all labels lie at 0, with weight 1 and no covariance."""
     more = question.n - size
     found = {

@@ -14,20 +14,20 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb, perm, prod
 from typing import Any
 
 from metrics.labels import unrolled
 from metrics.language.terms import k, n, p
-from metrics.multi_aspect import R, b, c, g, m, r
+from metrics.multi_aspect import R, Setting, b, c, g, m, r
 from metrics.naming import BadInput
-from proofs.core.bound_question import BoundQuestion, Setting
-from proofs.core.limits import Limits, OutOfTime, Refusal
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.core.limits import Limits, OutOfTime
+from proofs.core.outcome import refuted
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Undefined, Verdict
 from proofs.exact.numbers import Exact
 from proofs.exact.real_terms import NoValue, away_from_best, fraction, sign, value_at
 from proofs.exact.whole import Undecidable
-from proofs.trusted.aspect_replay import replay_bound
-from proofs.trusted.replay import Inconclusive
 
 LARGEST = 400_000
 Label = tuple[Any, ...]
@@ -221,16 +221,35 @@ def _maximum(scorer: Scorer, documents: Mapping[str, Label]) -> Maximum | None:
     return Maximum(best, lists)
 
 
-def decide(question: BoundQuestion, limits: Limits) -> Verdict:
+def cases(question: Question) -> int:
+    """Return how many lists there are in all collections."""
+    setting, n = question.subjects[0], question.n
+    labels = prod(len(aspect.labels) for aspect in setting.space.aspects)
+    sizes = range(1, n + 1)
+    lists = {
+        "rankings": perm(n),
+        "partial": sum(perm(n, size) for size in sizes),
+        "repeats": sum(n**size for size in sizes),
+    }
+    return comb(labels + n - 1, n) * lists[setting.lists]
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why there are too many lists, or None."""
+    count, most = cases(question), min(limits.cases, LARGEST)
+    if count > most:
+        return (
+            f"{count:,} lists in all collections, the limit is {most:,}. "
+            "Ask for fewer documents, aspects or grades"
+        )
+    return None
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
     """Go through all collections of n documents, in lexicographic order."""
     started = time.perf_counter()
-    cases = question.cases()
-    if cases > min(limits.cases, LARGEST):
-        raise Refusal(
-            f"exhaustive refuses: {cases:,} lists in all collections, the limit is "
-            f"{min(limits.cases, LARGEST):,}. Ask for fewer documents, aspects or grades."
-        )
-    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=cases)
+    count = cases(question)
+    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=count)
     try:
         verdict = _through(verdict, question, limits)
     except OutOfTime:
@@ -240,8 +259,8 @@ def decide(question: BoundQuestion, limits: Limits) -> Verdict:
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def _through(verdict: Verdict, question: BoundQuestion, limits: Limits) -> Verdict:
-    setting = question.setting
+def _through(verdict: Verdict, question: Question, limits: Limits) -> Verdict:
+    setting = question.subjects[0]
     scorer = Scorer(setting)
     labels = list(setting.space.labels())
     one = Exact.rational(1)
@@ -259,26 +278,14 @@ def _through(verdict: Verdict, question: BoundQuestion, limits: Limits) -> Verdi
         judged += 1
         above = sign(found.value - one)
         if above != 0:
-            part = question.asked.parts[0 if above > 0 else 1].name
-            partly = replace(verdict, undefined=Undefined(missing, first), part=part)
-            return _refuted(partly, question, documents, found)
+            part = question.axiom.parts[0 if above > 0 else 1]
+            partly = replace(verdict, undefined=Undefined(missing, first))
+            witness: dict[str, Any] = {name: list(label) for name, label in documents.items()}
+            witness["r"] = list(found.lists[0])
+            return refuted(partly, Statement(part.name, part.statement), witness)
     undefined = Undefined(missing, first)
     if not judged:
         reason = "undefined" if missing else "no collection has so many relevant documents"
         return replace(verdict, undefined=undefined, reason=reason)
     note = f"{judged:,} collections, each with a list that scores exactly 1 and none above"
     return replace(verdict, status=HOLDS, undefined=undefined, checked=(note,))
-
-
-def _refuted(
-    verdict: Verdict, question: BoundQuestion, documents: Mapping[str, Label], found: Maximum
-) -> Verdict:
-    witness: dict[str, Any] = {name: list(label) for name, label in documents.items()}
-    witness["r"] = list(found.lists[0])
-    try:
-        replayed = replay_bound(question, verdict.part, witness)
-    except Inconclusive as problem:
-        return replace(verdict, part=None, reason=f"not replayed: {problem}")
-    return replace(
-        verdict, status=REFUTED, scope=Scope((question.n,), question.n), replayed=replayed
-    )

@@ -18,9 +18,8 @@ from lattice.poset import NotAnOrder
 from lattice.relation import number_of_runs
 from metrics.language.terms import p
 from proofs.core.limits import Limits, OutOfTime, Refusal
-from proofs.core.order_question import OrderQuestion
 from proofs.core.outcome import GaveUp, Outcome, conclude
-from proofs.core.question import Statement
+from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.runs import order_plans, run_plans
 from proofs.engines.exhaustive.runs.order_plans import Plan
@@ -33,15 +32,15 @@ NAME = "exhaustive"
 PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS}
 
 
-def refuses(question: OrderQuestion, limits: Limits) -> str | None:
+def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
-    runs = number_of_runs(question.declared, question.n, question.c)
+    runs = number_of_runs(question.order_of_runs, question.n, question.c)
     read = [formula for formula in question.formulas() if renamed(formula) not in PLANS]
     reasons = (too_many(formula, question, runs, limits) for formula in read)
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def answer(question: OrderQuestion, limits: Limits) -> Verdict:
+def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c."""
     reason = refuses(question, limits)
     if reason:
@@ -71,15 +70,13 @@ def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = 
 def _why(problem: Exception, limits: Limits) -> str:
     if isinstance(problem, OutOfTime):
         return f"the time limit of {limits.seconds:g} s was reached"
-    if isinstance(problem, Unsupported):
-        return f"the exhaustive engine cannot read {problem}"
     return str(problem)
 
 
-def _as_listed(question: OrderQuestion) -> tuple[str, ...]:
+def _as_listed(question: Question) -> tuple[str, ...]:
     """Say how a metric of ranks reads a set."""
     metric = question.metric
-    if metric is None or question.declared.listed != SET:
+    if metric is None or question.order_of_runs.listed != SET:
         return ()
     reads_places = metric.value.has(p) or "b" in metric.parameters
     return (f"{metric.name} reads a set as the run of decreasing degrees",) if reads_places else ()

@@ -20,7 +20,7 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.runs import Gain
-from proofs.core.order_question import OrderQuestion
+from proofs.core.question import Question
 from proofs.exact.compiled import compile_expression
 from proofs.exact.whole import Undecidable
 
@@ -52,10 +52,10 @@ def always(expression: Any, c: int) -> int | None:
 
 def _sign(polynomial: Any, variables: list[Any]) -> int | None:
     """Return the sign that all coefficients share, or None."""
-    terms = sp.Poly(sp.expand(polynomial), *variables).coeffs()
     try:
+        terms = sp.Poly(sp.expand(polynomial), *variables).coeffs()
         signs = {constant_sign(coefficient) for coefficient in terms} - {0}
-    except Undecidable:
+    except (Undecidable, sp.PolynomialError):
         return None
     if len(signs) > 1:
         return None
@@ -85,12 +85,12 @@ def points(c: int) -> Iterator[dict[str, Any]]:
             yield {"gains": shown, "p": p, "rb": sp.Integer(1)}
 
 
-def free_only(question: OrderQuestion, chosen: dict[str, Any]) -> dict[str, Any]:
+def free_only(question: Question, chosen: dict[str, Any]) -> dict[str, Any]:
     """Keep what the question had left free."""
     return {name: value for name, value in chosen.items() if name in free_names(question)}
 
 
-def free_names(question: OrderQuestion) -> set[str]:
+def free_names(question: Question) -> set[str]:
     """Return the names of the gains and parameters of the question's metric that are free."""
     if question.metric is None:
         return set()

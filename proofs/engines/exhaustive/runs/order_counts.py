@@ -11,7 +11,7 @@ from lattice.poset import Poset
 from lattice.relation import poset_of
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, OutOfTime
-from proofs.core.order_question import OrderQuestion
+from proofs.core.question import Question
 from proofs.core.verdict import Measurement
 from proofs.exact.numbers import Exact
 
@@ -40,10 +40,10 @@ COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
 }
 
 
-def measure(question: OrderQuestion, limits: Limits) -> Measurement:
+def measure(question: Question, limits: Limits) -> Measurement:
     """Return the number."""
     started = time.perf_counter()
-    poset = poset_of(question.declared, question.n, question.c)
+    poset = poset_of(question.on, question.n, question.c)
     try:
         number: Any = COUNTS[question.asked.name](poset, limits)
     except OutOfTime:

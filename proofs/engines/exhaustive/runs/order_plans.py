@@ -28,6 +28,13 @@ def by_shape(plans: Mapping[Any, Plan]) -> dict[Any, Plan]:
     """Return plans by their formulas, with the bound variables numbered."""
     return {renamed(formula): plan for formula, plan in plans.items()}
 
+    def shown(self) -> dict[str, Any]:
+        """Return the witness with the gains and parameters chosen for it, as it is shown."""
+        shown: dict[str, Any] = {name: list(word) for name, word in (self.witness or {}).items()}
+        for name, value in self.chosen.items():
+            shown[name] = [str(part) for part in value] if name == "gains" else str(value)
+        return shown
+
 
 def refuted(variables: Variables, words: Sequence[Word], cases: int, **more: Any) -> Outcome:
     """Return that the statement is false at these runs."""
@@ -173,12 +180,12 @@ def _sublattice(
 
 def closed_join(setting: Setting, variables: Variables) -> Outcome:
     """r ⊔ s is what the closed form says."""
-    return _closed(setting, variables, setting.question.declared.join, setting.bounds.joins)
+    return _closed(setting, variables, setting.question.order_of_runs.join, setting.bounds.joins)
 
 
 def closed_meet(setting: Setting, variables: Variables) -> Outcome:
     """r ⊓ s is what the closed form says."""
-    return _closed(setting, variables, setting.question.declared.meet, setting.bounds.meets)
+    return _closed(setting, variables, setting.question.order_of_runs.meet, setting.bounds.meets)
 
 
 def _closed(

@@ -28,6 +28,7 @@ from proofs.exact.compiled import RELATIONS, Unsupported
 from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
+NAME = "the exhaustive engine"
 BLOCK = 1 << 20
 
 
@@ -61,8 +62,7 @@ class PlainRuns:
 
     def __init__(self, setting: Setting, chosen: Mapping[str, Any] | None = None) -> None:
         self.setting, self.limits = setting, setting.limits
-        settings = {**setting.question.settings, **(chosen or {})}
-        question = replace(setting.question, settings=settings)
+        question = setting.question.with_values(**(chosen or {}))
         self.numbers = RunNumbers(question, setting.words, setting.limits)
 
     # What variables range over -------------------------------------------------------------------
@@ -103,7 +103,7 @@ class PlainRuns:
             return self._compared(e, *(self.run(argument, frame) for argument in e.args))
         if type(e) in RELATIONS:
             return self._relation(e, frame)
-        raise Unsupported(f"{type(e).__name__} in a statement about runs")
+        raise Unsupported(NAME, f"{type(e).__name__} in a statement about runs")
 
     def _connected(self, e: Any, frame: Frame) -> Truth:
         parts = [self.truth(argument, frame) for argument in e.args]
@@ -162,7 +162,7 @@ class PlainRuns:
         if isinstance(term, Run):
             return frame.values[term]
         if type(term) not in self._tables:
-            raise Unsupported(f"{type(term).__name__} in a statement about runs")
+            raise Unsupported(NAME, f"{type(term).__name__} in a statement about runs")
         table = getattr(self.setting, self._tables[type(term)])
         first, second = (self.run(argument, frame) for argument in term.args)
         there = self._is_run(first) & self._is_run(second)

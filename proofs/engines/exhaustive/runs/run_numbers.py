@@ -16,23 +16,26 @@ import sympy as sp
 
 from axioms.formula import Score
 from lattice.order import Word
+from metrics.language.fold import Unread, written_out
 from metrics.language.runs import Degree, Grade, c
 from metrics.language.terms import Indicator, Place, n
 from proofs.core.limits import Limits
-from proofs.core.order_question import OrderQuestion
+from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.free_signs import always, free_names
-from proofs.engines.exhaustive.runs.run_scores import RunScores, unrolled
+from proofs.engines.exhaustive.runs.run_scores import RunScores
 from proofs.exact.compiled import Unsupported, compile_expression
 from proofs.exact.numbers import Exact, either
 from proofs.exact.whole import Whole
 
 UNKNOWN = 2
 
+NAME = "the exhaustive engine"
+
 
 class RunNumbers:
     """The numbers of one question."""
 
-    def __init__(self, question: OrderQuestion, words: list[Word], limits: Limits) -> None:
+    def __init__(self, question: Question, words: list[Word], limits: Limits) -> None:
         self.question, self.words, self.limits = question, words, limits
         self.free = bool(free_names(question))
         self._known: dict[Any, int] = {}
@@ -61,9 +64,9 @@ class RunNumbers:
         """Return a term with n and c filled in, and its sums written out."""
         fixed = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
         try:
-            return unrolled(sp.sympify(e).xreplace(fixed))
-        except TypeError:
-            raise Unsupported(f"a sum whose limits are not fixed: {e}") from None
+            return written_out(sp.sympify(e), fixed)
+        except (TypeError, Unread):
+            raise Unsupported(NAME, f"a sum whose limits are not fixed: {e}") from None
 
     def value(self, e: Any, leaves: Mapping[Any, Exact]) -> Exact:
         """Return a term over leaves."""
@@ -95,5 +98,5 @@ LEAVES = (Score, Grade, Indicator, Degree, Place)
 
 def _integers(number: Exact) -> Any:
     if not number.is_rational or number.denominator != 1:
-        raise Unsupported("a place that is not a whole number")
+        raise Unsupported(NAME, "a place that is not a whole number")
     return np.asarray(number.numerator().data)

@@ -1,7 +1,8 @@
 """The exact scores of all runs at once: integer coordinates over gains, powers of p and logarithms.
 
 Gains that were not given are atoms g1, …, gc, so that equal coordinates prove equality for every
-gain. The metric's sums are unrolled and read by `proofs.exact.compiled`.
+gain. A comparison of gains that were not given is decided where it is the same for all of them:
+Max(g(a₁), g(a₂)) is g(a₂).
 """
 
 from __future__ import annotations
@@ -10,34 +11,101 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from lattice.order import Word
-from metrics.language.runs import Gain, Grade, c
+from metrics.language.fold import names
+from metrics.language.parameters import SYMBOLS
+from metrics.language.runs import c
 from metrics.language.terms import n
 from metrics.naming import BadInput
-from proofs.core.order_question import SYMBOLS, OrderQuestion
-from proofs.exact.compiled import compile_expression
+from proofs.core.question import Question
+from proofs.engines.exhaustive.runs.free_signs import always
+from proofs.exact.atoms import is_free
+from proofs.exact.compiled import Compiler, Node
 from proofs.exact.numbers import Exact, symbol
-from proofs.exact.whole import Whole
+from proofs.exact.rounding import on_rows
+from proofs.exact.whole import Undecidable, Whole, whole
+
+
+class RunCompiler(Compiler):
+    """Reads a metric of runs; signs are those for all gains 0 < g1 < … < gc and all parameters."""
+
+    refuses = (Compiler.refuses | names("ranked")) - {"grade", "gain"}
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.known_signs: dict[Any, int] = {}
+
+    def grade(self, e: Any, known: Any) -> Any:
+        run, place = e.args
+        at = self.read(place, known).constant
+        if at is None or at.denominator != 1 or not 1 <= at.as_fraction() <= self.question.n:
+            raise BadInput(
+                f"{self.question.metric} reads place {place if at is None else at} of a run of "
+                f"{self.question.n}."
+            )
+        column = int(at.as_fraction()) - 1
+        top = self.question.c
+        return Node(lambda columns: Exact({(): Whole(columns[run][:, column], 0, top)}))
+
+    def gain(self, e: Any, known: Any) -> Any:
+        """Return the gain of a degree, which may be computed from grades."""
+        degree = self.read(e.args[0], known)
+
+        def gains(columns: Any) -> Exact:
+            value = degree(columns)
+            grades = np.asarray(value.numerator().data)
+            outside = (grades < 0) | (grades > self.question.c)
+            if not value.is_rational or value.denominator != 1 or outside.any():
+                raise BadInput(
+                    f"{self.question.metric} takes the gain of {e.args[0]}, which is not always a "
+                    f"degree from 0 to {self.question.c}."
+                )
+            total = Exact({})
+            for at in range(self.question.c + 1):
+                chosen = (grades == at).astype(np.int8)
+                data = chosen if chosen.ndim else int(chosen)
+                total = total + self._gain_of(at) * Exact({(): Whole(data, 0, 1)})
+            return total
+
+        return Node(gains)
+
+    def _gain_of(self, degree: int) -> Exact:
+        given = self.question.settings.get("gains")
+        if given is not None:
+            number = given[degree]
+            return Exact.rational(Fraction(int(number.p), int(number.q)))
+        return symbol(f"g{degree}") if degree else Exact({})
+
+    def signs(self, difference: Exact) -> Any:
+        if len(difference.parts) <= 1 or not any(map(is_free, difference.parts)):
+            return difference.signs()
+        found = on_rows(difference, self._free_sign)
+        return found.astype(np.int8) if isinstance(found, np.ndarray) else found
+
+    def _free_sign(self, row: Any) -> int:
+        """Return the sign of one difference, which must not depend on gains and parameters."""
+        value = Exact({atom: whole(part) for atom, part in row.items() if part}).expression()
+        if value not in self.known_signs:
+            sign = always(value, self.question.c)
+            if sign is None:
+                raise Undecidable(f"the sign of {value} depends on gains and parameters")
+            self.known_signs[value] = sign
+        return self.known_signs[value]
 
 
 class RunScores:
     """The scores of a question's metric at some runs."""
 
-    def __init__(self, question: OrderQuestion, words: list[Word]) -> None:
-        assert question.metric is not None
-        self.question = question
-        table = np.array(words, dtype=np.int8)
-        value = unrolled(question.metric.value.xreplace(_fixed(question)))
-        leaves: dict[Any, Exact] = {node: self._grade(node, table) for node in value.atoms(Grade)}
-        leaves.update({node: self._gain(node, leaves) for node in value.atoms(Gain)})
-        bindings = {
-            SYMBOLS[name]: Fraction(int(number.p), int(number.q))
-            for name, number in question.settings.items()
-            if name in SYMBOLS
-        }
-        self.scores = compile_expression(value, bindings, frozenset(leaves))(leaves)
+    def __init__(self, question: Question, words: list[Word]) -> None:
+        metric = question.metric
+        assert metric is not None
+        bindings = {n: Fraction(question.n), c: Fraction(question.c)}
+        for name, number in question.settings.items():
+            if name in SYMBOLS:
+                bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
+        program = RunCompiler(question).read(metric.value, bindings)
+        self.scores = program({metric.inputs[0]: np.array(words, dtype=np.int64)})
         self.atoms = list(self.scores.parts)
         columns = [np.broadcast_to(self.scores.parts[a].data, len(words)) for a in self.atoms]
         wide = all(
@@ -49,40 +117,6 @@ class RunScores:
         undefined = self.scores.undefined
         self.undefined = None if undefined is False else np.broadcast_to(undefined, len(words))
 
-    def _grade(self, node: Grade, table: Any) -> Exact:
-        """Return the degrees at one place."""
-        place = node.args[1]
-        if not place.is_Integer or not 1 <= place <= self.question.n:
-            raise BadInput(
-                f"{self.question.metric} reads place {place} of a run of {self.question.n}."
-            )
-        column = table[:, int(place) - 1]
-        return Exact({(): Whole(column, 0, int(column.max()))})
-
-    def _gain(self, node: Gain, grades_of: dict[Any, Exact]) -> Exact:
-        """Return the gain of a degree, which may be computed from grades."""
-        degree = compile_expression(node.args[0], {}, frozenset(grades_of))(grades_of)
-        grades = np.asarray(degree.numerator().data)
-        outside = (grades < 0) | (grades > self.question.c)
-        if not degree.is_rational or degree.denominator != 1 or outside.any():
-            raise BadInput(
-                f"{self.question.metric} takes the gain of {node.args[0]}, which is not always a "
-                f"degree from 0 to {self.question.c}."
-            )
-        total = Exact({})
-        for value in range(self.question.c + 1):
-            chosen = (grades == value).astype(np.int8)
-            data = chosen if chosen.ndim else int(chosen)
-            total = total + self._gain_of(value) * Exact({(): Whole(data, 0, 1)})
-        return total
-
-    def _gain_of(self, degree: int) -> Exact:
-        given = self.question.settings.get("gains")
-        if given is not None:
-            number = given[degree]
-            return Exact.rational(Fraction(int(number.p), int(number.q)))
-        return symbol(f"g{degree}") if degree else Exact({})
-
     def expression(self, coordinates: Any) -> Any:
         """Return the number with these coordinates as a SymPy expression."""
         parts = {
@@ -91,30 +125,3 @@ class RunScores:
             if value
         }
         return Exact(parts, self.scores.denominator).expression()
-
-
-def _fixed(question: OrderQuestion) -> dict[Any, Any]:
-    return {n: sp.Integer(question.n), c: sp.Integer(question.c)}
-
-
-def unrolled(e: Any) -> Any:
-    """Write out sums and products over fixed limits."""
-    if not e.args:
-        return e
-    e = e.func(*[unrolled(argument) for argument in e.args]) if not _binds(e) else e
-    if not _binds(e):
-        return e
-    body, limits = e.function, list(e.limits)
-    terms = [body]
-    for index, low, high in limits:
-        terms = [
-            term.xreplace({index: sp.Integer(value)})
-            for term in terms
-            for value in range(int(low), int(high) + 1)
-        ]
-    parts = [unrolled(term) for term in terms]
-    return sp.Add(*parts) if isinstance(e, sp.Sum) else sp.Mul(*parts)
-
-
-def _binds(e: Any) -> bool:
-    return isinstance(e, sp.Sum | sp.Product)

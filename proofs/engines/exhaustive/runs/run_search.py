@@ -18,8 +18,8 @@ from axioms.formula import Exists, ForAll, Variable
 from axioms.order_terms import condition, surely_defined
 from metrics.language.runs import Degree, Run
 from proofs.core.limits import Limits, Refusal
-from proofs.core.order_question import OrderQuestion
 from proofs.core.outcome import GaveUp, Outcome
+from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.free_signs import free_names, free_only, points
 from proofs.engines.exhaustive.runs.plain_runs import Frame, PlainRuns, Truth
 from proofs.engines.exhaustive.runs.setting import Setting
@@ -28,7 +28,7 @@ EARLIER = "an earlier witness may exist: the sign of a difference before it coul
 OPEN = "the sign of a difference could not be decided for all gains and parameters"
 
 
-def number_of_cases(formula: Any, question: OrderQuestion, runs: int) -> int:
+def number_of_cases(formula: Any, question: Question, runs: int) -> int:
     """Return how many combinations of values a formula speaks of, inner binders included."""
     sizes = {Run: runs, Degree: question.c + 1}
     own = prod(sizes.get(type(v), question.n) for v in getattr(formula, "variables", ()))
@@ -36,13 +36,13 @@ def number_of_cases(formula: Any, question: OrderQuestion, runs: int) -> int:
     return own * max(1, sum(_inner(part, question, runs) for part in inside))
 
 
-def _inner(formula: Any, question: OrderQuestion, runs: int) -> int:
+def _inner(formula: Any, question: Question, runs: int) -> int:
     if not formula.atoms(ForAll, Exists):
         return 0
     return number_of_cases(formula, question, runs)
 
 
-def too_many(formula: Any, question: OrderQuestion, runs: int, limits: Limits) -> str | None:
+def too_many(formula: Any, question: Question, runs: int, limits: Limits) -> str | None:
     """Return why a statement cannot be read case by case, or None."""
     cases = number_of_cases(formula, question, runs)
     if cases <= limits.cases:

@@ -16,16 +16,16 @@ from lattice.poset import NotAnOrder, Poset, bits
 from lattice.relation import relation
 from metrics.language.runs import r, s, spot
 from proofs.core.limits import Limits
-from proofs.core.order_question import OrderQuestion
 from proofs.core.outcome import GaveUp
+from proofs.core.question import Question
 
 
 class Setting:
     """The runs of a question, related and arranged, each made when it is needed."""
 
-    def __init__(self, question: OrderQuestion, limits: Limits) -> None:
+    def __init__(self, question: Question, limits: Limits) -> None:
         self.question, self.limits = question, limits
-        self.words, self.above = relation(question.declared, question.n, question.c)
+        self.words, self.above = relation(question.on, question.n, question.c)
         self.formed: list[Word] = []
 
     @property
@@ -78,7 +78,8 @@ class Setting:
     def tabulated(self, form: Any) -> dict[tuple[int, int], int]:
         """Return what a closed form in r(k) and s(k) makes of any two degrees."""
         if form is None:
-            raise GaveUp(f"{self.question.declared.name} has no closed form for joins and meets")
+            name = self.question.order_of_runs.name
+            raise GaveUp(f"{name} has no closed form for joins and meets")
         degrees = range(self.question.c + 1)
         return {
             (x, y): int(form.xreplace({r(spot): Integer(x), s(spot): Integer(y)}))
@@ -128,12 +129,12 @@ class Setting:
     @cached_property
     def closed_joins(self) -> Any:
         """All joins as the order's closed form has them."""
-        return self._closed(self.question.declared.join)
+        return self._closed(self.question.order_of_runs.join)
 
     @cached_property
     def closed_meets(self) -> Any:
         """All meets as the order's closed form has them."""
-        return self._closed(self.question.declared.meet)
+        return self._closed(self.question.order_of_runs.meet)
 
     def _closed(self, form: Any) -> Any:
         """Apply a closed form place by place; what is no run gets a number beyond the runs'."""

@@ -11,13 +11,13 @@ from typing import Any
 import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score
+from metrics.language.premises import FULL_DEPTH
 from metrics.language.term_printing import letter
 from metrics.language.terms import Backwards, Compose, FullCycle, Identity, Inverse, Ranking
-from metrics.metric import FULL_DEPTH
+from metrics.language.written import listing
 from proofs.core.question import Question
 from proofs.core.verdict import Verdict
 from proofs.engines.symbolic.witnesses.padding import REVERSED, Declined, padded_value, sign_for_all
-from proofs.trusted.replay import Replayer, Undefined, listing
 
 
 def extension(refuted: Verdict) -> list[str]:
@@ -70,7 +70,7 @@ class Extended:
                 rankings.append(listing(term, self.witness, self.start))
             metric = self.question.by_slot[node.slot.name]
             self.values[node] = padded_value(
-                metric, rankings, self.question.bound(node.slot), self.question.convention
+                metric, rankings, self.question.bound(node.slot), self.question.reads_as
             )
         return self.values[node]
 
@@ -104,7 +104,8 @@ class Extended:
         if isinstance(formula, Same):
             for term in formula.args:
                 _insist_fixed(term)
-            return Replayer(self.question).truth(formula, self.witness)
+            one, two = (listing(term, self.witness, self.start) for term in formula.args)
+            return one == two
         if isinstance(formula, ForAll | Exists):
             raise Declined("an inner quantifier")
         left, right = (self.term(sp.sympify(argument)) for argument in formula.args)
@@ -151,7 +152,7 @@ class Reversals(Extended):
                 rankings = [(1,) for _ in rankings]
             bound = self.question.bound(node.slot)
             self.values[node] = padded_value(
-                metric, rankings, bound, self.question.convention, self.start
+                metric, rankings, bound, self.question.reads_as, self.start
             )
         return self.values[node]
 
@@ -187,7 +188,7 @@ def _by_reversal_from(refuted: Verdict, start: int) -> list[str] | None:
         try:
             if evaluation.truth(formula.body):
                 continue
-        except (Declined, Undefined):
+        except Declined:
             continue
         named = ", ".join(f"{letter(v.name)} = {value}" for v, value in chosen.items())
         return [

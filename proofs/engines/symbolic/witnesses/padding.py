@@ -16,10 +16,12 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.language.terms import At, Indicator, Inverse, Ratio, read
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import At, Indicator, Inverse, Ratio, read, spelled
 from metrics.language.terms import n as n_symbol
-from metrics.metric import PARAMETERS, Metric
-from proofs.trusted.replay import Inconclusive, sign_of
+from metrics.metric import Metric
+from proofs.exact.real_terms import NoValue, sign, value_at
+from proofs.exact.whole import Undecidable
 
 REVERSED: tuple[int, ...] = (-1,)
 
@@ -40,9 +42,10 @@ def padded_value(
     The expression is right for every n from the length of the rankings, and from `least`, on.
     """
     start = 0 if REVERSED in rankings else max(map(len, rankings))
-    known = {PARAMETERS[name]: sp.sympify(value) for name, value in parameters.items()}
+    known = {SYMBOLS[name]: sp.sympify(value) for name, value in parameters.items()}
     inputs = dict(zip(metric.inputs, rankings, strict=True))
-    value = _Padded(inputs, start, max(start, least)).value(read(metric.value, convention), known)
+    opened = read(metric.value, convention).replace(Indicator, spelled)
+    value = _Padded(inputs, start, max(start, least)).value(opened, known)
     if value.has(sp.zoo, sp.nan, sp.oo):
         raise Declined("the extended witness has an undefined value")
     return value
@@ -195,10 +198,7 @@ def sign_for_all(expression: Any, start: int) -> int | None:
     if expression == 0:
         return 0
     if n_symbol not in expression.free_symbols and not expression.free_symbols:
-        try:
-            return sign_of(expression)
-        except Inconclusive:
-            return None
+        return _sign_of_number(expression)
     for form in (sp.together(expression), sp.factor_terms(expression)):
         sign = _sign_of_product(form, start)
         if sign is not None:
@@ -216,6 +216,14 @@ def _with_opaque_divisors(expression: Any, start: int) -> Any:
     return expression.xreplace(hidden)
 
 
+def _sign_of_number(value: Any) -> int | None:
+    """Return the sign of an exact number, or None where it is not settled."""
+    try:
+        return sign(value_at(value, {}))
+    except (Undecidable, NoValue):
+        return None
+
+
 def _sign_of_product(form: Any, start: int) -> int | None:
     sign = 1
     for factor in sp.Mul.make_args(form):
@@ -231,19 +239,12 @@ def _sign_of_product(form: Any, start: int) -> int | None:
 
 def _sign_of_factor(base: Any, start: int) -> int | None:
     if not base.free_symbols:
-        try:
-            return sign_of(base)
-        except Inconclusive:
-            return None
+        return _sign_of_number(base)
     if base.is_polynomial(n_symbol) and base.free_symbols == {n_symbol}:
         step = sp.Symbol("step", nonnegative=True)
         shifted = sp.Poly(sp.expand(base.subs(n_symbol, start + step)), step)
-        try:
-            signs = {sign_of(c) for c in shifted.all_coeffs() if c != 0}
-            constant = shifted.nth(0)
-        except Inconclusive:
-            return None
-        if len(signs) == 1 and constant != 0:
+        signs = {_sign_of_number(c) for c in shifted.all_coeffs() if c != 0}
+        if len(signs) == 1 and shifted.nth(0) != 0:
             return signs.pop()
         return 0 if not signs else None
     if _is_positive(base, start):

@@ -21,17 +21,16 @@ from metrics.language.weight_symbols import (
     MeanCost,
     Similarity,
 )
-from proofs.core.question import Statement
-from proofs.core.weight_question import WeightQuestion
+from proofs.core.limits import Disagreement
+from proofs.core.outcome import replayed_values
+from proofs.core.question import Question, Statement
 from proofs.engines.symbolic.weight_rules import DISPLACEMENTS, PAIRS, Shape, shape
-from proofs.trusted.replay import ReplayFailed
-from proofs.trusted.weight_replay import replay
 
 REPLAYED = (1, 2, 5)
 Witness = dict[str, Any]
 
 
-def lasting(question: WeightQuestion, statement: Statement, witness: Witness) -> list[str] | None:
+def lasting(question: Question, statement: Statement, witness: Witness) -> list[str] | None:
     """Return why a counterexample at n refutes at every larger n too, or None where no rule fits.
 
     The extended witness is replayed at three larger n.
@@ -55,16 +54,16 @@ def _reads_items(found: Shape) -> bool:
     return found.of_weights() and all(set(weight.args) <= places for weight in weights)
 
 
-def _insist_kept(question: WeightQuestion, statement: Statement, witness: Witness) -> None:
+def _insist_kept(question: Question, statement: Statement, witness: Witness) -> None:
     """Replay the extended witness; every value must be the one it was."""
     position = question.statements().index(statement)
-    before = [value for _, value in replay(question, statement, witness).values]
+    before = replayed_values(question, statement, witness)
     for more in REPLAYED:
         larger = question.at_size(question.n + more)
         longer = extended(witness, question.n, larger.n)
-        after = replay(larger, larger.statements()[position], longer)
-        if [value for _, value in after.values] != before:
-            raise ReplayFailed(f"the values change from n = {question.n} to n = {larger.n}.")
+        after = replayed_values(larger, larger.statements()[position], longer)
+        if after != before:
+            raise Disagreement(f"the values change from n = {question.n} to n = {larger.n}.")
 
 
 def _is_carried(formula: Any) -> bool:
@@ -115,7 +114,7 @@ def _far(matrix: list[list[str]], more: int) -> list[list[str]]:
     ]
 
 
-def _steps(question: WeightQuestion, kinds: set[str]) -> list[str]:
+def _steps(question: Question, kinds: set[str]) -> list[str]:
     steps = [
         f"last: let every ranking of the witness put the items {question.n + 1}, …, n last, in "
         "this order; so do their compositions and inverses"
@@ -127,7 +126,7 @@ def _steps(question: WeightQuestion, kinds: set[str]) -> list[str]:
             "what stands before an item changes only among the first items: a new item is "
             "displaced by 0 and adds 0 to the displacement of others"
         )
-    steps += [_WEIGHTS[kind] for kind in question.kinds]
+    steps += [_WEIGHTS[kind] for kind in question.quantified]
     steps.append(
         f"all distances in the statement keep their values, so it is false for every n ≥ "
         f"{question.n}"

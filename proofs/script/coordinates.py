@@ -1,14 +1,12 @@
-"""A question about a distance: does the order it gives respect dominance, for n aspects?
+"""Statements about labels in real coordinates.
 
-The statement is spelled out in real coordinates: since embeddings are any non-decreasing maps
-and l* is best in every aspect, the points of l ⊑ l' are any x, y with xᵢ ≤ yᵢ ≤ sᵢ.
+Embeddings are any non-decreasing maps and l* is best in every aspect, so the points of l ⊑ l' are
+any x, y with xᵢ ≤ yᵢ ≤ sᵢ.
 
 >>> from axioms.dominance import respects_partial_order
 >>> from metrics.labels import manhattan
->>> question = DominanceQuestion(respects_partial_order, manhattan, 1, {})
->>> question.text()
-"∀ l, l' ∈ L: l ⊑ l' ⇒ manhattan(l, l*) ≥ manhattan(l', l*)"
->>> question.spelled().claim
+>>> from proofs.core.question import Question
+>>> Coordinates(Question(respects_partial_order, (manhattan,), 1, {}, None)).spelled().claim
 Abs(l1 - s1) >= Abs(m1 - s1)
 """
 
@@ -20,27 +18,10 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.axiom import Axiom
-from axioms.dominance import (
-    Away,
-    Different,
-    Dominated,
-    Label,
-    aspects_latex,
-    aspects_text,
-    best,
-    better,
-    worse,
-)
-from metrics.labels import A, Distance, LabelSpace, assigned, s, unrolled, w, x
-from metrics.naming import BadInput
+from axioms.dominance import Away, Different, Dominated, Label, best, better, worse
+from metrics.labels import A, assigned, s, unrolled, w, x
+from proofs.core.question import Question
 
-POINTS, LABELS = "points", "labels"
-READINGS = {
-    POINTS: "l ≠ l' after embedding: g(l) ≠ g(l'), as with strictly increasing embeddings",
-    LABELS: "l ≠ l' as labels, which a non-decreasing embedding may put at one point",
-}
-LARGEST_N = 6
 LETTERS = {worse: "l", better: "m", best: "s"}
 
 
@@ -62,97 +43,18 @@ class Spelled:
         return sorted({a for f in (*self.premises, self.claim) for a in f.free_symbols}, key=str)
 
 
-@dataclass(frozen=True)
-class DominanceQuestion:
-    """One axiom about one distance and a number of aspects."""
+class Coordinates:
+    """A question about a distance of labels, spelled out for its number of aspects."""
 
-    asked: Axiom
-    distance: Distance
-    n: int
-    checked: dict[str, Any]
-    reading: str = POINTS
-    space: LabelSpace | None = None
-
-    def __post_init__(self) -> None:
-        if isinstance(self.n, bool) or not isinstance(self.n, int):
-            raise BadInput(f"n = {self.n!r} is not a whole number of aspects.")
-        if self.n < 1:
-            raise BadInput(f"n = {self.n}: a label needs at least one aspect, so n ≥ 1.")
-        if self.n > LARGEST_N and self.space is None:
-            raise BadInput(
-                f"n = {self.n} aspects are out of reach: at most {LARGEST_N}, or --n all."
-            )
-        if self.reading not in READINGS:
-            raise BadInput(f"no reading is called {self.reading!r}: points or labels.")
-        if self.space is not None and len(self.space.aspects) != self.n:
-            raise BadInput(
-                f"the embedding has {len(self.space.aspects)} aspects, and n = {self.n} was asked."
-            )
-
-    @property
-    def is_strict(self) -> bool:
-        """Tell whether the statement depends on when two labels differ."""
-        return bool(self.asked.parts[0].statement.atoms(Different))
-
-    @property
-    def subjects(self) -> tuple[Any, ...]:
-        """The distance."""
-        return (self.distance,)
-
-    @property
-    def order(self) -> str | None:
-        """No order of runs plays a part."""
-        return None
-
-    @property
-    def convention(self) -> str | None:
-        """There are no permutations."""
-        return None
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """What was given besides the number of aspects, as text."""
-        found = {name: shown(name, value) for name, value in self.checked.items()}
-        if self.is_strict:
-            found["reading"] = self.reading
-        if self.space is not None:
-            found["embedding"] = embedding_text(self.space)
-        return found
-
-    def given(self) -> str:
-        """Return the parameters as they follow the title."""
-        return "".join(f", {name} = {value}" for name, value in self.parameters.items())
-
-    def readings(self) -> list[str]:
-        """Return the readings that were used."""
-        found = ["n is the number of aspects", *filter(None, [self.asked.reading])]
-        if self.space is not None:
-            found = ["n is the number of aspects", "only the labels and the embedding given"]
-        if self.is_strict:
-            found.append(READINGS[self.reading])
-        return found + [f"{self.distance.name}: {t}" for t in [self.distance.reading] if t]
-
-    def definitions(self) -> dict[str, str]:
-        """Return the distance's expression as text."""
-        return {self.distance.name: str(self.distance.value)}
-
-    def digest(self) -> str | None:
-        """No values are digested: coordinates are any real numbers."""
-        return None
-
-    def text(self, statement: Any = None, every_n: bool = False) -> str:
-        """Return the question in plain characters."""
-        return aspects_text(self.asked.parts[0].statement, {"Dist": self.distance.name})
-
-    def latex(self, statement: Any = None) -> str:
-        """Return the question in LaTeX."""
-        return aspects_latex(self.asked.parts[0].statement, {"Dist": self.distance.name})
-
-    # The statement in coordinates ----------------------------------------------------------------
+    def __init__(self, question: Question) -> None:
+        self.question, self.n = question, question.n
+        self.distance = question.subjects[0]
+        self.checked = given_numbers(question)
+        self.reading = question.parameters.get("reading", "points")
 
     def spelled(self) -> Spelled:
         """Return the statement in real coordinates, l* best and the parameters free or given."""
-        formula = self.asked.parts[0].statement.body
+        formula = self.question.axiom.parts[0].statement.body
         premises = [*self._best_is_best(), *self._parameter_premises(), *self._table_premises()]
         assert isinstance(formula, sp.Implies)
         premises.append(self._formula(formula.args[0]))
@@ -180,7 +82,7 @@ class DominanceQuestion:
             if isinstance(f, Dominated):
                 return sp.And(*[sp.Le(a, b, evaluate=False) for a, b in pairs])
             differ = sp.Or(*[sp.Ne(a, b, evaluate=False) for a, b in pairs])
-            return differ if self.reading == POINTS else sp.true
+            return differ if self.reading == "points" else sp.true
         if isinstance(f, sp.And):
             return sp.And(*[self._formula(argument) for argument in f.args])
         return f.func(*[self._away(side) for side in f.args], evaluate=False)
@@ -245,13 +147,14 @@ def without_root(claim: Any) -> Any:
     return claim
 
 
-def shown(name: str, value: Any) -> str:
-    """Return a parameter as the command line takes it."""
-    if name == "matrix":
-        return ";".join(",".join(map(str, row)) for row in value)
-    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+def given_numbers(question: Question) -> dict[str, Any]:
+    """Return the weights, the matrix and the exponent that were given to a distance."""
+    distance = question.subjects[0]
+    return {
+        name: value for name, value in question.parameters.items() if name in distance.parameters
+    }
 
 
-def embedding_text(space: LabelSpace) -> str:
-    """Return an embedding as the command line takes it."""
-    return ";".join(",".join(map(str, aspect.embedding)) for aspect in space.aspects)
+def is_strict(question: Question) -> bool:
+    """Tell whether the statement depends on when two labels differ."""
+    return bool(question.axiom.parts[0].statement.atoms(Different))

@@ -1,0 +1,211 @@
+"""A term with everything put in, written out as a SymPy expression; numbers or symbols.
+
+What stands for what comes in one mapping: symbols and input rankings or runs by themselves,
+indexed names by their base, and under "gains", "w", "delta", "similarity" and "heights" the
+numbers of degrees, items, places (from the second on), pairs of items and depths; "fixed" is the
+reading of fixed points. This is for showing values and for engines; refutations are replayed by
+other code.
+
+>>> from metrics.gain import dcg
+>>> print(value_of(dcg, [(2, 1)], {}, "items"))
+log(2)/log(3) + 2
+>>> from metrics.language.terms import Compose, Inverse, sigma
+>>> listing(Compose(sigma, Inverse(sigma)), {"sigma": (2, 3, 1)}, 3)
+(1, 2, 3)
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from metrics.language.domains import Size
+from metrics.language.parameters import SYMBOLS
+from metrics.language.runs import Gain, Grade
+from metrics.language.terms import (
+    At,
+    Backwards,
+    Compose,
+    FullCycle,
+    Identity,
+    Inverse,
+    Largest,
+    Ranking,
+    Ratio,
+    Swap,
+    n,
+    read,
+)
+from metrics.language.weight_symbols import (
+    ElementWeight,
+    Height,
+    MeanCost,
+    PositionCost,
+    Reach,
+    Similarity,
+)
+from metrics.metric import Metric
+
+Known = Mapping[Any, Any]
+
+
+class NoValue(Exception):
+    """A value is 0/0 or x/0, or not real."""
+
+
+def value_of(
+    metric: Metric,
+    rankings: Sequence[Sequence[int]],
+    parameters: Mapping[str, Any],
+    convention: str,
+) -> Any:
+    """Return the metric's value at rankings."""
+    known: dict[Any, Any] = {n: len(rankings[0])}
+    known.update({SYMBOLS[name]: value for name, value in parameters.items()})
+    known.update(zip(metric.inputs, rankings, strict=True))
+    return written(read(metric.value, convention), known)
+
+
+def written(e: Any, known: Known) -> Any:
+    """Return an expression with its symbols, listings and tables put in."""
+    if e in known:
+        return _number(known[e])
+    if isinstance(e, sp.Sum | sp.Product | Largest):
+        term, *limits = e.args
+        return _FOLDS[type(e)](*_unrolled(term, limits, known))
+    if isinstance(e, At | Grade):
+        return sp.Integer(_entry(_entries(e.args[0], known), written(e.args[1], known)))
+    if not e.args:
+        return e
+    if isinstance(e, sp.Piecewise):
+        return _branch(e, known)
+    if isinstance(e, sp.Indexed):
+        entry = known[e.base]
+        for index in e.indices:
+            entry = _entry(entry, written(index, known))
+        return _number(entry)
+    arguments = [written(argument, known) for argument in e.args]
+    if type(e) in _WEIGHTS:
+        return _number(_WEIGHTS[type(e)](known, *map(int, arguments)))
+    if isinstance(e, Ratio):
+        return _finite(sp.nan if arguments[1] == 0 else arguments[0] / arguments[1])
+    if isinstance(e, sp.Mod) and arguments[1] == 0:
+        raise NoValue
+    return _finite(e.func(*arguments))
+
+
+def _entry(entries: Sequence[Any], place: Any) -> Any:
+    """Return the entry at a place from 1 on; there is none outside."""
+    if not 1 <= place <= len(entries):
+        raise NoValue
+    return entries[int(place) - 1]
+
+
+def _branch(e: Any, known: Known) -> Any:
+    """Return the first branch whose condition is true; the others need not be defined."""
+    for value, condition in e.args:
+        if written(condition, known) == sp.true:
+            return written(value, known)
+    raise NoValue
+
+
+_FOLDS: dict[Any, Any] = {sp.Sum: sp.Add, sp.Product: sp.Mul, Largest: sp.Max}
+
+
+def _unrolled(term: Any, limits: list[Any], known: Known) -> Iterator[Any]:
+    """Go through nested limits; the last limit is the outermost."""
+    if not limits:
+        yield written(term, known)
+        return
+    index, low, high = limits[-1]
+    first, last = (int(written(bound, known)) for bound in (low, high))
+    for place in range(first, last + 1):
+        yield from _unrolled(term, limits[:-1], {**known, index: place})
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return sp.Rational(value.numerator, value.denominator)
+    return sp.Integer(value) if isinstance(value, int) else value
+
+
+def _finite(value: Any) -> Any:
+    if value.has(sp.zoo, sp.nan, sp.oo) or getattr(value, "is_real", None) is False:
+        raise NoValue
+    return value
+
+
+# Weights -----------------------------------------------------------------------------------------
+
+
+def _cost(known: Known, place: int) -> Any:
+    return 0 if place == 1 else known["delta"][place - 2]
+
+
+def _reach(known: Known, place: int) -> Any:
+    return sum((_cost(known, j) for j in range(2, place + 1)), sp.Integer(0))
+
+
+def _mean_cost(known: Known, i: int, j: int) -> Any:
+    if i == j:
+        return _cost(known, i) if known["fixed"] == "delta" else int(known["fixed"] == "one")
+    return _number(_reach(known, i) - _reach(known, j)) / (i - j)
+
+
+_WEIGHTS: dict[Any, Any] = {
+    Gain: lambda known, degree: known["gains"][degree],
+    ElementWeight: lambda known, item: known["w"][item - 1],
+    Height: lambda known, depth: known["heights"][depth - 1],
+    PositionCost: _cost,
+    Reach: _reach,
+    MeanCost: _mean_cost,
+    Similarity: lambda known, x, y: 0 if x == y else known["similarity"][x - 1][y - 1],
+}
+
+
+# Listings ----------------------------------------------------------------------------------------
+
+
+def _entries(term: Any, known: Known) -> Sequence[int]:
+    return _inverse(known[term.args[0]]) if isinstance(term, Inverse) else known[term]
+
+
+def _inverse(entries: Sequence[int]) -> tuple[int, ...]:
+    return tuple(entries.index(item) + 1 for item in range(1, len(entries) + 1))
+
+
+def listing(term: Any, assignment: Mapping[str, Any], size: int) -> tuple[int, ...]:
+    """Return the entries of a listing, its variables given by their names."""
+    up = tuple(range(1, size + 1))
+    if isinstance(term, Ranking):
+        return tuple(assignment[term.name])
+    if isinstance(term, Identity):
+        return up
+    if isinstance(term, Backwards):
+        return up[::-1]
+    if isinstance(term, FullCycle):
+        return (*up[1:], 1)
+    if isinstance(term, Swap):
+        one, two = (
+            int(written(argument, {s: assignment[s.name] for s in argument.free_symbols}))
+            for argument in term.args
+        )
+        return tuple({one: two, two: one}.get(place, place) for place in up)
+    parts = [listing(argument, assignment, size) for argument in term.args]
+    if isinstance(term, Inverse):
+        return _inverse(parts[0])
+    if isinstance(term, Compose):
+        outer, inner = parts
+        return tuple(outer[place - 1] for place in inner)
+    raise TypeError(f"unknown listing {term}")
+
+
+def assignments(variables: Sequence[Any], size: int) -> Iterator[dict[str, Any]]:
+    """Go through all rankings and places of some variables, in lexicographic order."""
+    domains = [variable.domain.values(Size(size)) for variable in variables]
+    for values in itertools.product(*domains):
+        yield {v.name: value for v, value in zip(variables, values, strict=True)}

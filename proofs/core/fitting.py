@@ -1,0 +1,63 @@
+"""Whether metrics and parameters fit an axiom: how many metrics, of which kind, with what given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from axioms.axiom import Axiom, Quantity
+from axioms.formula import Moved, Scaled, Slot
+from metrics.language.parameters import PARAMETERS
+from metrics.metric import Metric
+from metrics.naming import BadInput
+
+
+def unrolled_slots(asked: Axiom | Quantity) -> set[str]:
+    """Return the slots whose cut-off the axiom itself chooses."""
+    parts = () if isinstance(asked, Quantity) else asked.parts
+    formulas = [asked.value] if isinstance(asked, Quantity) else [p.statement for p in parts]
+    slots = [slot for formula in formulas for slot in formula.atoms(Slot)]
+    return {slot.name for slot in slots if slot.cutoff is not None}
+
+
+def check_subjects(asked: Axiom | Quantity, metrics: tuple[Metric, ...]) -> None:
+    """Refuse the wrong number of metrics, or metrics of the wrong kind."""
+    wanted = len(asked.slots)
+    if len(metrics) != wanted:
+        given = ", ".join(metric.name for metric in metrics) or "none"
+        raise BadInput(
+            f"{asked.name} is about {'two metrics' if wanted == 2 else 'one metric'}, "
+            f"{len(metrics)} given: {given}."
+        )
+    if isinstance(asked, Axiom) and any(p.statement.atoms(Scaled, Moved) for p in asked.parts):
+        for metric in metrics:
+            if not any(PARAMETERS[name].quantified for name in metric.parameters):
+                raise BadInput(
+                    f"{asked.name} is about metrics with weights, and {metric.name} has none: "
+                    "try kendall_w or footrule_sim."
+                )
+    for metric in metrics:
+        if asked.inputs is not None and len(metric.inputs) != asked.inputs:
+            raise BadInput(
+                f"{asked.name} is about a metric of one ranking, and {metric.name} compares two. "
+                f"Ask distance or linear_distance of {metric.name}."
+            )
+
+
+def check_parameters(
+    asked: Axiom | Quantity, metrics: tuple[Metric, ...], given: Mapping[str, Any]
+) -> None:
+    """Refuse parameters that no metric uses."""
+    chosen = unrolled_slots(asked)
+    wanted = set()
+    for slot, metric in zip(asked.slots, metrics, strict=True):
+        wanted |= set(metric.parameters) - ({"k", "j"} if slot in chosen else set())
+    if any(PARAMETERS[name].quantified is not None for name in wanted):
+        wanted |= {"assume"} | ({"fixed"} if "delta" in wanted else set())
+    for name in sorted(set(given) - wanted):
+        names = " and ".join(metric.name for metric in metrics)
+        if chosen and name in ("k", "j"):
+            raise BadInput(f"{asked.name} goes through every {name} itself: leave --{name} out.")
+        raise BadInput(
+            f"{names} {'has' if len(metrics) == 1 else 'have'} no {name}: leave --{name} out."
+        )

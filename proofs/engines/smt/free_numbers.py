@@ -1,0 +1,238 @@
+"""Engine: numbers that are left free (a persistence p, heights), for all their values, at small n.
+
+Scores are polynomials in the free numbers. Some rational values are tried first; if none refutes,
+z3 and cvc5 are asked whether any real ones do. Rational values that refute are put into the
+question, and the counterexample is then found and replayed as for any other. One that exists only
+at irrational values is reported, but is not called REFUTED: a witness is rational.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import sympy as sp
+
+from axioms.formula import Score
+from axioms.shapes import all_variables
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import n, read
+from metrics.language.written import NoValue, written
+from proofs.core.limits import Disagreement, Limits
+from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.question import Question, Statement
+from proofs.core.verdict import REFUTED, Verdict
+from proofs.engines import exhaustive
+from proofs.script.free_metric import SpelledOnce
+from proofs.script.smtlib import negation
+from proofs.script.solvers import SAT, UNSAT, Reply, consult
+
+NAME = "smt"
+EXPANSION_LIMIT = 20_000
+SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Free:
+    """A parameter as unknowns: its symbols at n, what they satisfy, and values to try first."""
+
+    symbols: Callable[[int], list[Any]]
+    premise: str
+    tried: Callable[[int], list[tuple[Fraction, ...]]]
+    given: Callable[[tuple[Fraction, ...]], Any]
+    words: str
+
+
+def _persistences(size: int) -> list[tuple[Fraction, ...]]:
+    found = {Fraction(a, b) for b in range(2, 11) for a in range(1, b)}
+    return [(value,) for value in sorted(found, key=lambda value: value.denominator)]
+
+
+def _heights(size: int) -> list[tuple[Fraction, ...]]:
+    """Return the heights that the paper names: 1 for every depth, and 1/i."""
+    return [(Fraction(1),) * size, tuple(Fraction(1, depth) for depth in range(1, size + 1))]
+
+
+FREE = {
+    "p": Free(
+        lambda size: [SYMBOLS["p"]],
+        "(and (< 0 {0}) (< {0} 1))",
+        _persistences,
+        lambda values: _rational(values[0]),
+        "p = {0} refutes",
+    ),
+    "heights": Free(
+        lambda size: [sp.Symbol(f"h{depth}", positive=True) for depth in range(1, size + 1)],
+        "(> {0} 0)",
+        _heights,
+        lambda values: tuple(map(_rational, values)),
+        "h = ({0}) refute",
+    ),
+}
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why there are too many cases to write them all, or None."""
+    if len(question.metrics) > 1:
+        return f"{question.free[0]} may be free for one metric at a time: add --{question.free[0]}"
+    for statement in question.statements():
+        domains = [question.domain_of(v) for v in all_variables(statement.formula)]
+        count = prod(domain.count(question.size) for domain in domains)
+        if count > EXPANSION_LIMIT:
+            return (
+                f"with {question.free[0]} left free, n = {question.n} makes {count:,} cases and "
+                f"the limit is {EXPANSION_LIMIT:,}. Ask for a smaller n, or give "
+                f"--{question.free[0]}"
+            )
+    return None
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Decide a question for all values of what is left free."""
+    started = time.perf_counter()
+    for values in _tried(question):
+        found = _refuted(question, values, limits)
+        if found is not None:
+            return replace(found, seconds=time.perf_counter() - started)
+    seconds = SECONDS if limits.seconds is None else limits.seconds
+    models: list[dict[str, tuple[Fraction, ...]]] = []
+    verdict = conclude(question, NAME, lambda s: _all_values(question, s, seconds, models))
+    for values in models:
+        refuted = _refuted(question, values, limits)
+        if refuted is None:
+            raise Disagreement(f"{question.text()}: z3 says that {values} refutes it, and not so")
+        verdict = refuted
+    return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _tried(question: Question) -> Iterator[dict[str, tuple[Fraction, ...]]]:
+    for chosen in product(*[FREE[name].tried(question.n) for name in question.free]):
+        yield dict(zip(question.free, chosen, strict=True))
+
+
+def _refuted(
+    question: Question, values: Mapping[str, tuple[Fraction, ...]], limits: Limits
+) -> Verdict | None:
+    given = {name: FREE[name].given(chosen) for name, chosen in values.items()}
+    found: Verdict = exhaustive.answer(question.with_values(**given), limits)
+    if found.status != REFUTED:
+        return None
+    notes = [
+        f"{'the heights were' if name == 'heights' else f'{name} was'} left free, and "
+        + FREE[name].words.format(", ".join(map(str, chosen)))
+        for name, chosen in values.items()
+    ]
+    return replace(found, checked=(*found.checked, *notes))
+
+
+def _all_values(
+    question: Question,
+    statement: Statement,
+    seconds: float,
+    models: list[dict[str, tuple[Fraction, ...]]],
+) -> Outcome:
+    if statement.formula == sp.true:
+        return Outcome(True)
+    unknowns = {name: FREE[name].symbols(question.n) for name in question.free}
+    text = _script(question, statement, unknowns)
+    replies = consult(text, seconds)
+    found = replies["z3"].answer
+    versions = {name: reply.version for name, reply in replies.items()}
+    evidence = {"scripts": [{"text": text, "answer": found, "solvers": versions}]}
+    if found == UNSAT:
+        agreed = [name for name, reply in replies.items() if reply.answer == UNSAT]
+        caveats = () if len(agreed) > 1 else ("z3 alone: cvc5 gave no answer",)
+        what = {"p": "no 0 < p < 1 refutes", "heights": "no heights h > 0 refute"}
+        note = f"{' and '.join(what[name] for name in unknowns)}: {' and '.join(agreed)}"
+        return Outcome(True, checked=(note,), caveats=caveats, evidence=evidence)
+    if found == SAT:
+        models.append({name: _read(replies["z3"], symbols) for name, symbols in unknowns.items()})
+        raise GaveUp("some values refute")
+    raise GaveUp(f"z3: {replies['z3'].reason}")
+
+
+def _script(question: Question, statement: Statement, unknowns: Mapping[str, list[Any]]) -> str:
+    writer = Polynomials(question, [s for symbols in unknowns.values() for s in symbols])
+    try:
+        claim = negation(writer.truth(statement.formula, {}))
+    except (sp.PolynomialError, NoValue):
+        raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
+    declared = [
+        f"(declare-const {symbol.name} Real)\n(assert {FREE[name].premise.format(symbol.name)})"
+        for name, symbols in unknowns.items()
+        for symbol in symbols
+    ]
+    return "\n".join(["(set-logic ALL)", *declared, f"(assert {claim})", "(check-sat)", ""])
+
+
+def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:
+    """Decode a model: exact rationals; a number that does not matter is 1/2."""
+    values = [reply.model.get(symbol.name, "1/2") for symbol in symbols]
+    if None in values:
+        raise GaveUp("some real values refute, but no rational ones were found")
+    return tuple(map(Fraction, values))
+
+
+class Polynomials(SpelledOnce):
+    """Writes statements whose scores are polynomials in some unknowns."""
+
+    reader = "free numbers"
+
+    def __init__(self, question: Question, unknowns: list[Any]) -> None:
+        super().__init__(question.n)
+        self.question, self.unknowns = question, unknowns
+        self._written: dict[Any, str] = {}
+
+    def number(self, e: Any, known: Any) -> str:
+        return _written(e)
+
+    def score(self, e: Any, known: Any) -> str:
+        rankings = tuple(self.rankings(e.listings, known))
+        key = (e.slot, rankings)
+        if key not in self._written:
+            value = self._value(e, rankings)
+            self._written[key] = polynomial(sp.Poly(value, *self.unknowns))
+        return self._written[key]
+
+    def _value(self, e: Score, rankings: tuple[tuple[int, ...], ...]) -> Any:
+        question = self.question
+        metric = question.by_slot[e.slot.name]
+        known: dict[Any, Any] = {n: self.n, "heights": FREE["heights"].symbols(self.n)}
+        known.update({SYMBOLS[name]: value for name, value in question.bound(e.slot).items()})
+        known.update(zip(metric.inputs, rankings, strict=True))
+        return sp.expand(written(read(metric.value, question.reads_as), known))
+
+
+def polynomial(poly: sp.Poly) -> str:
+    """Write a polynomial with rational coefficients.
+
+    >>> p, q = sp.symbols("p q")
+    >>> polynomial(sp.Poly(p**2 * q / 2 - 1, p, q))
+    '(+ (* (/ 1 2) p p q) (- 1))'
+    """
+    parts = []
+    for powers, coefficient in poly.terms():
+        if not coefficient.is_Rational:
+            raise sp.PolynomialError("a coefficient is not rational")
+        factors = [
+            symbol.name
+            for symbol, power in zip(poly.gens, powers, strict=True)
+            for _ in range(power)
+        ]
+        number = _written(coefficient)
+        parts.append(f"(* {number} {' '.join(factors)})" if factors else number)
+    return parts[0] if len(parts) == 1 else f"(+ {' '.join(parts)})"
+
+
+def _written(value: Any) -> str:
+    size = str(abs(value.p)) if value.q == 1 else f"(/ {abs(value.p)} {value.q})"
+    return size if value >= 0 else f"(- {size})"
+
+
+def _rational(value: Fraction) -> Any:
+    return sp.Rational(value.numerator, value.denominator)

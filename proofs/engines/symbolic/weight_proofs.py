@@ -1,0 +1,122 @@
+"""All real weights, for every n: derivations by rules, and refutations that last.
+
+At one n the rules are asked as well: they are quicker than going through the rankings.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from axioms import AXIOMS, OTHER_AXIOMS
+from axioms.axiom import Axiom, Weighting
+from metrics.naming import BadInput
+from proofs.core.limits import Limits, NotRead, OutOfTime
+from proofs.core.question import Question
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.engines.linear.weight_cases import WAYS, by_cases
+from proofs.engines.symbolic import weight_rules
+from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, lasting
+
+NAME = "symbolic"
+EVERY_N_TRIES = 6
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """At one n only a rule can answer."""
+    if question.every_n or derivation(question) is not None:
+        return None
+    return NotRead("no rule fits: use --engine auto")
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Prove for every n, or extend the smallest refutation."""
+    started = time.monotonic()
+    steps = derivation(question)
+    if steps is None:
+        verdict = _by_small_cases(question, limits)
+    elif question.every_n:
+        verdict = Verdict(HOLDS, question, Scope((), every_from=1), NAME, derivation=steps)
+    else:
+        checked = ("the proof holds for every n",)
+        scope = Scope((question.n,))
+        verdict = Verdict(HOLDS, question, scope, NAME, derivation=steps, checked=checked)
+    return replace(verdict, seconds=time.monotonic() - started)
+
+
+def derivation(question: Question) -> tuple[str, ...] | None:
+    """Return a proof for every n, or None."""
+    if isinstance(question.subjects[0], Weighting):
+        return weight_rules.inequality(question)
+    if len(question.subjects) > 1 or not isinstance(question.asked, Axiom):
+        return None
+    steps: list[str] = []
+    several = len(question.asked.parts) > 1
+    for part in question.asked.parts:
+        known = part in _declared_parts()
+        found = weight_rules.property_of(question, part.name) if known else None
+        if found is None:
+            return None
+        steps += [f"{part.name}: {step}" if several else step for step in found]
+    return tuple(steps)
+
+
+def _declared_parts() -> list[object]:
+    """Return the parts of declared axioms: a rule belongs to a formula, not to a name."""
+    declared = [*AXIOMS.values(), *OTHER_AXIOMS.values()]
+    return [part for axiom in declared if isinstance(axiom, Axiom) for part in axiom.parts]
+
+
+def _by_small_cases(question: Question, limits: Limits) -> Verdict:
+    held: list[int] = []
+    opened: Verdict | None = None
+    for size in range(2, EVERY_N_TRIES + 1):
+        ways = "auto" if opened is None else "linear"
+        found = _small(question.at_size(size), limits, ways)
+        if found.status == REFUTED:
+            return _lasting(found, held, opened)
+        if found.status == UNDECIDED:
+            opened = opened or found
+        elif opened is None:
+            held.append(size)
+    shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
+    return replace(
+        opened or found,
+        status=UNDECIDED,
+        scope=Scope((), every_from=1),
+        reason=f"no rule proves it for every n; tried by cases: {shown}",
+    )
+
+
+def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdict:
+    """Extend a refutation at the smallest n to every larger one, where the rule fits."""
+    if opened is not None:
+        at = opened.question.n
+        caveat = f"n = {at} stayed open, so a smaller counterexample is not excluded"
+        refuted = replace(refuted, caveats=(*refuted.caveats, f"{caveat}: {opened.reason}"))
+    question, replayed = refuted.question, refuted.replayed
+    assert replayed is not None
+    assert replayed.witness is not None
+    size = question.n
+    steps = lasting(question, replayed.statement, replayed.witness)
+    if steps is None:
+        caveats = (*refuted.caveats, "no proof that it fails for every larger n")
+        return replace(refuted, scope=Scope((*held, size), size), caveats=caveats)
+    again = ", ".join(str(size + more) for more in REPLAYED)
+    return replace(
+        refuted,
+        scope=Scope((*held, size), size, every_from=size),
+        derivation=tuple(steps),
+        checked=(*refuted.checked, f"the extended witness was replayed at n = {again}"),
+    )
+
+
+def _small(question: Question, limits: Limits, ways: str) -> Verdict:
+    """Decide a small n by cases, or say that it is too large for that."""
+    try:
+        return by_cases(question, WAYS[ways], limits)
+    except BadInput as problem:
+        reason = str(problem)
+    except OutOfTime:
+        reason = "the time limit"
+    return Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", reason=reason)

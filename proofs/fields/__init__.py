@@ -1,1 +1,0 @@
-"""From names to an answer, one module for each kind of subject."""

@@ -1,0 +1,191 @@
+"""Exact numbers: rationals, and sums of products of roots and logarithms.
+
+A rational number is a Python integer or `Fraction`. An `Irrational` is Σ c·M with rational c ≠ 0
+and different monomials M; a monomial is a product of powers of *bases*, and every base is a
+positive real number: an integer > 1 (with an exponent strictly between 0 and 1), the logarithm of
+an integer > 1, or a sum that was certified to be positive (with an exponent below 1).
+
+Why it is right. Every operation below is an identity between positive real numbers: equal bases
+add their exponents, whole powers of integers move into the coefficient, whole powers of sums are
+multiplied out, log(ab) = log a + log b. So what is written always has the value that it should
+have, and a number without terms is 0. The converse is not claimed: that a sum is *not* 0 is shown
+by `proofs.trusted.sign`, and only there. A root of a negative number and a division by 0 are
+undefined.
+
+>>> print(power(8, Fraction(1, 2)) - 2 * power(2, Fraction(1, 2)))
+0
+>>> print(logarithm(8) * inverse(logarithm(2)))
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+Monomial = tuple[tuple[Any, Fraction], ...]
+Number = Any  # int | Fraction | Irrational
+ROOT, LOG, SUM = "root", "log", "sum"
+TRIED = 10_000
+
+
+class Undefined(Exception):
+    """A value is 0/0, x/0, or a root or logarithm that no real number is."""
+
+
+class Inconclusive(Exception):
+    """Something could not be decided exactly; the message says what."""
+
+
+class Irrational:
+    """A sum of at least one term that is not rational: {monomial: coefficient}."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
+        self.terms = dict(terms)
+
+    def __add__(self, other: Number) -> Number:
+        total = dict(self.terms)
+        for monomial, factor in terms_of(other).items():
+            total[monomial] = total.get(monomial, Fraction(0)) + factor
+        return number(total)
+
+    def __mul__(self, other: Number) -> Number:
+        total: Number = 0
+        for left, a in self.terms.items():
+            for right, b in terms_of(other).items():
+                total = total + _product((*left, *right), a * b)
+        return total
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Number:
+        return self * -1
+
+    def __sub__(self, other: Number) -> Number:
+        return self + other * -1
+
+    def __rsub__(self, other: Number) -> Number:
+        return self * -1 + other
+
+    def __eq__(self, other: object) -> bool:
+        raise TypeError("exact numbers are compared by their sign")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def terms_of(value: Number) -> Mapping[Monomial, Fraction]:
+    """Return the terms of a number."""
+    return value.terms if isinstance(value, Irrational) else {(): Fraction(value)}
+
+
+def number(terms: Mapping[Monomial, Fraction]) -> Number:
+    """Return the number with these terms: a rational one where no other term is left."""
+    kept = {monomial: factor for monomial, factor in terms.items() if factor}
+    return Irrational(kept) if set(kept) - {()} else kept.get((), Fraction(0))
+
+
+def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Number:
+    """Return a product of powers: exponents of one base added, whole powers taken out."""
+    exponents: dict[Any, Fraction] = {}
+    for base, exponent in powers:
+        exponents[base] = exponents.get(base, Fraction(0)) + exponent
+    multiplied: list[Number] = []
+    for base, exponent in exponents.items():
+        kind, content = base
+        whole = floor(exponent) if kind == ROOT or (kind == SUM and exponent >= 1) else 0
+        exponents[base] = exponent - whole
+        if kind == ROOT:
+            factor *= Fraction(content) ** whole
+        elif whole:
+            multiplied += [number(dict(content))] * whole
+    monomial = tuple(sorted(((b, e) for b, e in exponents.items() if e), key=repr))
+    result = number({monomial: factor})
+    for each in multiplied:
+        result = result * each
+    return result
+
+
+def times(value: Number, base: Any, exponent: Fraction) -> Number:
+    """Return a number times a power of a base."""
+    total: Number = 0
+    for monomial, factor in terms_of(value).items():
+        total = total + _product((*monomial, (base, exponent)), factor)
+    return total
+
+
+def power(value: Number, exponent: Fraction | int) -> Number:
+    """Return a power with a rational exponent."""
+    exponent = Fraction(exponent)
+    if exponent.denominator == 1 and exponent >= 0:
+        result: Number = 1
+        for _ in range(int(exponent)):
+            result = result * value
+        return result
+    sign = _sign(value)
+    if sign == 0 and exponent > 0:
+        return 0
+    if sign == 0 or (sign < 0 and exponent.denominator > 1):
+        raise Undefined
+    if len(terms_of(value)) == 1:
+        ((monomial, factor),) = terms_of(value).items()
+        powers = [(base, e * exponent) for base, e in monomial]
+    else:
+        factor, normed = _normed(value, sign)
+        powers = [((SUM, normed), exponent)]
+    if exponent.denominator == 1:
+        return _product(tuple(powers), Fraction(factor) ** int(exponent))
+    for base, count in _factors(abs(factor)):
+        powers.append(((ROOT, base), count * exponent))
+    return _product(tuple(powers), Fraction(1))
+
+
+def inverse(value: Number) -> Number:
+    """Return 1 divided by a number that is not 0."""
+    return power(value, -1)
+
+
+def logarithm(value: Number) -> Number:
+    """Return the natural logarithm of a positive rational number."""
+    if isinstance(value, Irrational):
+        raise Inconclusive("the logarithm of an irrational number")
+    if value <= 0:
+        raise Undefined
+    total: Number = 0
+    for base, count in _factors(Fraction(value)):
+        total = total + number({(((LOG, base), Fraction(1)),): Fraction(count)})
+    return total
+
+
+def _normed(value: Irrational, sign: int) -> tuple[Fraction, tuple[tuple[Monomial, Fraction], ...]]:
+    """Return a factor and a positive sum whose product is the value, one way for all multiples."""
+    items = sorted(value.terms.items(), key=repr)
+    factor = abs(items[0][1]) * sign
+    return factor, tuple((monomial, c / factor) for monomial, c in items)
+
+
+def _factors(value: Fraction) -> list[tuple[int, int]]:
+    """Return integers > 1 with exponents whose product is a positive number: small primes first.
+
+    What is left after the small primes is one factor, prime or not: that is right all the same.
+    """
+    found: dict[int, int] = {}
+    for rest, direction in ((value.numerator, 1), (value.denominator, -1)):
+        base = 2
+        while base * base <= rest and base < TRIED:
+            while rest % base == 0:
+                rest //= base
+                found[base] = found.get(base, 0) + direction
+            base += 1
+        if rest > 1:
+            found[rest] = found.get(rest, 0) + direction
+    return [(base, count) for base, count in found.items() if count]
+
+
+def _sign(value: Number) -> int:
+    from proofs.trusted.sign import sign_of
+
+    return sign_of(value)
