@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (
     "README.md", "docs/tour.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "CHANGELOG.md",
 )  # fmt: skip
-LANGUAGES = ("sh", "console", "python")
+LANGUAGES = ("sh", "console", "python", "toml")  # toml: a paper, read by test_read.py
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", flags=re.S | re.M)
 TIME = re.compile(r"\b\d+\.\d\d s\b")
 PROMPT = "$ "

@@ -13,13 +13,12 @@ from rankproof.line.lazy import exported
 
 if TYPE_CHECKING:
     from proofs.claims.__main__ import main
-    from proofs.claims.catalogue import FILES, TITLES, claims_of, find_claims, papers
+    from proofs.claims.catalogue import PAPERS, claims_of, find_claims, papers
 
 __getattr__ = exported(
     __name__,
     {
-        "FILES": "proofs.claims.catalogue",
-        "TITLES": "proofs.claims.catalogue",
+        "PAPERS": "proofs.claims.catalogue",
         "claims_of": "proofs.claims.catalogue",
         "find_claims": "proofs.claims.catalogue",
         "main": "proofs.claims.__main__",
@@ -27,4 +26,4 @@ __getattr__ = exported(
     },
 )
 
-__all__ = ["FILES", "TITLES", "claims_of", "find_claims", "main", "papers"]
+__all__ = ["PAPERS", "claims_of", "find_claims", "main", "papers"]

@@ -1,7 +1,6 @@
 """From a piece of evidence to an answer: what the engines say, and whether the paper says so.
 
->>> from proofs.claims.claim import ask
->>> answer = answered(ask("symmetry", "mape"))
+>>> answer = answered(Ask("symmetry", ("mape",)))
 >>> answer.agrees, answer.size
 (False, 3)
 """

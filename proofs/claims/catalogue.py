@@ -1,74 +1,94 @@
 """The papers and their claims, by name.
 
+A paper is a folder here: its claims in ``claims.toml``, and the computations that they name in the
+folder's modules. What a file may name is a public function of these modules that returns Computed.
+
 >>> papers()
 ['group', 'kumar', 'giner', 'toma', 'area']
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pkgutil
+from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 from metrics.naming import BadInput, find
-from proofs.claims.claim import Claim
+from proofs.claims.claim import Claim, Computed
+from proofs.claims.read import Paper, read_groups, read_text
+from rankproof.line.files import read
 
-FILES = {
-    "group": (
-        "basics",
-        "indiscernibles",
-        "property_rows",
-        "distances",
-        "implications",
-        "appendix",
-        "printed_tables",
-    ),
-    "kumar": ("slides",),
-    "giner": ("sets", "ranks"),
-    "toma": ("aspects",),
-    "area": ("measures",),
-}
-TITLES = {
-    "group": "Ranking evaluation metrics from a group-theoretic perspective",
-    "kumar": "Generalized distances between rankings",
-    "giner": "On the effect of ranking axioms on IR evaluation metrics",
-    "toma": "Principled multi-aspect evaluation of rankings",
-    "area": "The Point and Area measures",
-}
+PAPERS = ("group", "kumar", "giner", "toma", "area")
+HERE = Path(__file__).parent
+FILE = "claims.toml"
 
 
 def papers() -> list[str]:
     """Return the keys of the papers, in their order."""
-    return list(FILES)
+    return list(PAPERS)
 
 
-def claims_of(paper: str) -> list[Claim]:
-    """Return the claims of one paper, in the order of its files; two of one name are an error."""
-    found: dict[str, Claim] = {}
-    for file in FILES[paper]:
-        for claim in import_module(f"proofs.claims.{paper}.{file}").CLAIMS:
-            if claim.paper != paper or claim.key in found:
-                raise ValueError(
-                    f"claim {claim.key!r} in {file}: wrong paper, or a name used twice"
-                )
-            found[claim.key] = claim
-    return list(found.values())
+@cache
+def paper(key: str) -> Paper:
+    """Return one paper with its claims."""
+    return read_text(_text(key), f"{key}/{FILE}", computations(key))
+
+
+def groups_of(key: str) -> dict[str, tuple[Any, ...]]:
+    """Return the groups of names that a paper's file declares.
+
+    >>> groups_of("group")["error"]
+    ('mse', 'rmse', 'mae', 'mape', 'smape', 'r2')
+    """
+    return read_groups(_text(key), f"{key}/{FILE}")
+
+
+def _text(key: str) -> str:
+    return read(str(HERE / key / FILE))
+
+
+def computations(key: str) -> dict[str, Callable[..., Computed]]:
+    """Return the computations of a paper by name; two of one name are an error."""
+    found: dict[str, Callable[..., Computed]] = {}
+    for module in pkgutil.iter_modules([str(HERE / key)]):
+        home = import_module(f"proofs.claims.{key}.{module.name}")
+        for name, function in vars(home).items():
+            own = getattr(function, "__module__", "") == home.__name__ and not name.startswith("_")
+            if own and getattr(function, "__annotations__", {}).get("return") == "Computed":
+                if name in found:
+                    raise ValueError(f"two computations of {key} are called {name!r}")
+                found[name] = function
+    return found
+
+
+def title_of(key: str) -> str:
+    """Return the title of a paper."""
+    return paper(key).title
+
+
+def claims_of(key: str) -> list[Claim]:
+    """Return the claims of one paper, in the order of its file."""
+    return list(paper(key).claims)
 
 
 def find_claims(names: Sequence[str] = ()) -> list[Claim]:
     """Return the claims of some papers, or single claims by key; all of them without a name."""
-    if not names:
-        return [claim for paper in papers() for claim in claims_of(paper)]
     chosen: dict[str, Claim] = {}
-    for name in names:
-        paper = name.partition(".")[0]
-        if "." in name and paper in FILES:
-            claims = [find(name, {claim.key: claim for claim in claims_of(paper)}, "claim")]
-        elif name in FILES:
-            claims = claims_of(name)
+    for name in names or PAPERS:
+        key = name.partition(".")[0]
+        if "." in name and key in PAPERS:
+            claims = [find(name, {claim.key: claim for claim in claims_of(key)}, "claim")]
         else:
-            try:
-                claims = claims_of(find(name, {paper: paper for paper in FILES}, "paper"))
-            except BadInput as problem:
-                raise BadInput(f"{problem} The papers: {', '.join(FILES)}.") from None
+            claims = claims_of(_paper_named(name))
         chosen.update({claim.key: claim for claim in claims})
     return list(chosen.values())
+
+
+def _paper_named(name: str) -> str:
+    try:
+        return find(name, {key: key for key in PAPERS}, "paper")
+    except BadInput as problem:
+        raise BadInput(f"{problem} The papers: {', '.join(PAPERS)}.") from None

@@ -1,14 +1,14 @@
 """What a claim is: a paper's words, the formal questions they come to, and what we found.
 
-A claim is a declaration. Its verdict is computed from the answers to its questions
-(:mod:`proofs.claims.judge`) and compared with the pinned one.
+Claims are read from the papers' files (:mod:`proofs.claims.read`). A verdict is computed from the
+answers to the questions (:mod:`proofs.claims.judge`) and compared with the pinned one.
 
 >>> claim = Claim(
 ...     paper="group",
 ...     name="mae_symmetric",
 ...     place="§6.2",
 ...     says="MAE is symmetric.",
-...     evidence=(ask("symmetry", "mae"),),
+...     evidence=(Ask("symmetry", ("mae",)),),
 ...     found="It is.",
 ...     verdict=CONFIRMED,
 ... )
@@ -18,7 +18,7 @@ A claim is a declaration. Its verdict is computed from the answers to its questi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,68 +118,3 @@ class Claim:
     def asked(self, role: str) -> tuple[Evidence, ...]:
         """Return the questions that play a role."""
         return tuple(evidence for evidence in self.evidence if evidence.role == role)
-
-
-def ask(
-    axiom: str,
-    *subjects: str,
-    says: str = HOLDS,
-    role: str = PRINTED,
-    n: Any = "all",
-    note: str = "",
-    draws: int | None = None,
-    **given: Any,
-) -> Ask:
-    """Return a question; what is given besides are the parameters of the metrics."""
-    return Ask(axiom, subjects, says, role, n, tuple(given.items()), note, draws)
-
-
-def each(axiom: str, subjects: Iterable[str], **options: Any) -> tuple[Ask, ...]:
-    """Return one question for each subject: what "all", "none" and "the only" come to.
-
-    >>> [question.subjects for question in each("symmetry", ["mse", "mae"])]
-    [('mse',), ('mae',)]
-    """
-    return tuple(ask(axiom, subject, **options) for subject in subjects)
-
-
-def imply(
-    *axioms: str,
-    says: str = HOLDS,
-    role: str = PRINTED,
-    n: tuple[int, ...] = (2, 3),
-    note: str = "",
-) -> Imply:
-    """Return the question whether the axioms imply the last of them, for every metric."""
-    return Imply(axioms[:-1], axioms[-1], says, role, n, note)
-
-
-def compute(
-    function: Callable[..., Computed], role: str = PRINTED, note: str = "", **given: Any
-) -> Compute:
-    """Return a computation as evidence."""
-    return Compute(function, tuple(given.items()), role, note)
-
-
-def in_paper(paper: str) -> Callable[..., Claim]:
-    """Return the short form in which a paper's file declares its claims.
-
-    >>> claim = in_paper("group")
-    >>> claim("mae", "§6.2", "…", CONFIRMED, "It is.", ask("symmetry", "mae")).key
-    'group.mae'
-    """
-
-    def claim(
-        name: str,
-        place: str,
-        says: str,
-        verdict: str,
-        found: str,
-        *evidence: Evidence,
-        reading: str = "",
-        missing: str = "",
-        slow: bool = False,
-    ) -> Claim:
-        return Claim(paper, name, place, says, evidence, found, verdict, reading, missing, slow)
-
-    return claim

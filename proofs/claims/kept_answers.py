@@ -30,7 +30,9 @@ def code_version(home: Path = HOME, with_claims: bool = False) -> str:
     """Return a digest of the code that answers questions, or of that and of the claims' files."""
     digest = hashlib.sha256(VERSION.encode())
     for package in PACKAGES:
-        for path in sorted((home / package).rglob("*.py")):
+        for path in sorted((home / package).rglob("*.*")):
+            if path.suffix not in (".py", ".toml"):
+                continue
             declares = "claims" in path.relative_to(home).parts and path.stem != "answer"
             if with_claims or not declares:
                 digest.update(str(path.relative_to(home)).encode())

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from proofs.claims import TITLES
 from proofs.claims.answer import Answer
+from proofs.claims.catalogue import title_of
 from proofs.claims.claim import AMENDED, CORRECTED, OTHER, PRINTED, REFUTED, VERDICTS
 from proofs.claims.judge import Finding, summary
 from rankproof.line.version import VERSION
@@ -189,7 +189,7 @@ def page(findings: Sequence[Finding]) -> str:
         lines.append(f"| [{paper}](#{paper}) | {cells} | {sum(found.values())} |")
     for paper in summary(findings):
         own = [finding for finding in findings if finding.claim.paper == paper]
-        lines += ["", f"## {paper}", "", f"*{TITLES[paper]}*", "", *_index(own)]
+        lines += ["", f"## {paper}", "", f"*{title_of(paper)}*", "", *_index(own)]
         for finding in own:
             lines += ["", *_entry(finding)]
     return "\n".join(lines) + "\n"

@@ -8,23 +8,10 @@ from typing import Any
 
 from metrics import find_metric
 from proofs.claims.claim import (
-    AMENDED,
-    CONFIRMED,
-    CORRECTED,
-    FAILS,
-    OTHER,
-    REFUTED,
     Computed,
-    ask,
-    compute,
-    each,
-    imply,
-    in_paper,
 )
 from proofs.claims.exactly import checked, compare, identity, rankings, score, title, word
 from proofs.claims.group.considered import ALL
-
-claim = in_paper("group")
 
 
 def most_are_no_distance(n: int, k: int) -> Computed:
@@ -106,120 +93,3 @@ def triangle_of_differences(absolute: bool, n: int) -> Computed:
                 yield f"{word(s)}, {word(m)}, {word(v)}"
 
     return checked(failures(), "so it is", f"n = {n}")
-
-
-CLAIMS = (
-    claim(
-        "most_no_distance",
-        "§6.6",
-        "We show that most of them are not metrics in the mathematical sense.",
-        CONFIRMED,
-        "Most, but not all.",
-        compute(most_are_no_distance, n=4, k=2),
-    ),
-    claim(
-        "ioi_needed",
-        "§6.6",
-        "Any evaluation metric not satisfying the identity of indiscernibles or the symmetry "
-        "properties is not a distance.",
-        REFUTED,
-        "True of symmetry, and of part (1) of Def. 11; not of the identity of indiscernibles of "
-        "Def. 4, which is the one that the paper tests. MAE is a distance and does not satisfy it.",
-        imply("distance", "ioi"),
-        imply("distance", "symmetry"),
-        imply("distance", "zero_iff_equal", role=OTHER, note="part (1) of Def. 11 instead"),
-        ask("ioi", "mae", role=OTHER),
-        ask("distance", "mae", role=OTHER),
-    ),
-    claim(
-        "not_even_equivalent",
-        "§6.6",
-        "Furthermore, such a metric is not even linear equivalent to a distance.",
-        REFUTED,
-        "Kendall's τ lacks the identity of indiscernibles and is linearly equivalent to a "
-        "distance. Without symmetry the sentence is true.",
-        imply("linear_distance", "ioi"),
-        imply("linear_distance", "symmetry"),
-        ask("linear_distance", "kendall", says=FAILS, role=OTHER),
-    ),
-    claim(
-        "bounded_suffices",
-        "§6.6, after Def. 13",
-        "To check whether f_m is positive definite it is enough to check whether f_m is a bounded "
-        "function.",
-        CORRECTED,
-        "Every function on the finite S_n is bounded, and many are negative somewhere. What is "
-        "true: some linearly equivalent function is positive definite.",
-        compute(bounded_is_nonnegative, name="kendall", n=3, shifted=False),
-        compute(
-            bounded_is_nonnegative,
-            name="kendall",
-            n=3,
-            shifted=True,
-            role=AMENDED,
-            note="after subtracting the minimum",
-        ),
-    ),
-    claim(
-        "equation_7",
-        "§6.6, equation 7",
-        "Given that m satisfies the maximal agreement property, m̃ = m_max − m satisfies positive "
-        "definiteness.",
-        CONFIRMED,
-        "By definition; tried on the metrics that have maximal agreement.",
-        *(
-            compute(turned_is_nonnegative, name=name, n=3)
-            for name in ("recall", "accuracy", "mcc", "jaccard", "r2", "kendall", "spearman")
-        ),
-    ),
-    claim(
-        "turning_preserves_consistency",
-        "§6.6, after equation 7",
-        "The change of sign in equation 7 still preserves the consistency definition.",
-        REFUTED,
-        "By Def. 1 as printed, Kendall's τ is consistent with itself and not with NDPM, which is "
-        "(τ_max − τ)/2.",
-        ask("consistency", "kendall", "ndpm"),
-        ask("consistency", "kendall", "kendall", role=OTHER, n=range(2, 5)),
-    ),
-    claim(
-        "prop_6_4",
-        "Proposition 6.4",
-        "f_m(σ, ν) = m(σ) − m(ν) is not a distance while |m(σ) − m(ν)| is a distance, where m is "
-        "either DCG or nDCG.",
-        REFUTED,
-        "It inherits the fault of Prop. 6.1: two different rankings get distance zero. For "
-        "smaller sizes it is true.",
-        *each("induced_distance", ("dcg", "ndcg")),
-        compute(some_pair_differs, n=2),
-        *each("induced_distance", ("dcg", "ndcg"), n=range(2, 7), role=OTHER, note="n ≤ 6"),
-    ),
-    claim(
-        "prop_6_4_equal_pairs",
-        "Proof of Prop. 6.4; App. B",
-        "It is easy to find pairs such that f_DCG(ν, σ) = f_DCG(σ, ν); in particular, f_DCG is "
-        "anti-symmetric.",
-        CORRECTED,
-        "It must be ≠: at the sizes tried no two different rankings are such a pair.",
-        compute(some_pair_equal, largest=4),
-        compute(some_pair_differs, n=2, role=AMENDED),
-        compute(antisymmetric, largest=4, role=AMENDED),
-    ),
-    claim(
-        "prop_6_4_triangle",
-        "Proof of Prop. 6.4; App. B",
-        "f_DCG satisfies the triangle inequality with equality, |f_DCG| with ≤.",
-        CONFIRMED,
-        "So it is, for any function of one ranking.",
-        compute(triangle_of_differences, absolute=False, n=3),
-        compute(triangle_of_differences, absolute=True, n=3),
-    ),
-    claim(
-        "prop_6_4_signs",
-        "Proof of Prop. 6.4; App. B",
-        "f_DCG can assume both positive and negative values.",
-        CONFIRMED,
-        "Already for two items.",
-        compute(some_pair_differs, n=2),
-    ),
-)

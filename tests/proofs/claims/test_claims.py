@@ -30,11 +30,11 @@ from proofs.claims.claim import (
     PRINTED,
     REFUTED,
     UNDECIDED,
+    Ask,
     Claim,
+    Compute,
     Computed,
-    ask,
-    compute,
-    imply,
+    Imply,
 )
 from proofs.claims.highlights import highlights
 from proofs.claims.judge import judged
@@ -49,6 +49,11 @@ TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
+
+
+def ask(axiom, *subjects, **given):
+    own = {name: given.pop(name) for name in ("says", "role", "n", "draws") if name in given}
+    return Ask(axiom, subjects, given=tuple(given.items()), **own)
 
 
 def a_claim(*evidence, verdict=CONFIRMED, **more):
@@ -358,7 +363,7 @@ def test_estimates_are_judged_with_the_errors_of_both_sides():
 
 
 def test_an_implication_shows_a_simple_breaking_metric():
-    answer = answered(imply("ioi", "max_agreement"))
+    answer = answered(Imply(("ioi",), "max_agreement"))
     assert answer.agrees is False
     assert answer.witness == "n = 2: the metric m = 0 for equal rankings, 1 for others"
 
@@ -377,7 +382,7 @@ slow_answer.calls = 0
 
 def test_slow_answers_are_kept_and_fresh_asks_again(monkeypatch):
     monkeypatch.setattr(cache, "SLOW", 0)
-    claim, before = a_claim(compute(slow_answer)), slow_answer.calls
+    claim, before = a_claim(Compute(slow_answer)), slow_answer.calls
     first, second = ledger([claim]), ledger([claim])
     assert slow_answer.calls == before + 1
     assert not first[0].answers[0][1].cached
@@ -388,7 +393,7 @@ def test_slow_answers_are_kept_and_fresh_asks_again(monkeypatch):
 
 def test_a_broken_file_is_no_answer(monkeypatch):
     monkeypatch.setattr(cache, "SLOW", 0)
-    claim = a_claim(compute(slow_answer))
+    claim = a_claim(Compute(slow_answer))
     ledger([claim])
     for path in cache.directory().iterdir():
         path.write_text("{", encoding="utf-8")
