@@ -10,8 +10,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache, cmp_to_key
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cmp_to_key, wraps
 from itertools import permutations
 from typing import Any
 
@@ -21,11 +21,19 @@ from proofs.claims.claim import Computed
 from proofs.trusted.value import sign_of_term
 
 Ranking = tuple[int, ...]
+Search = Callable[..., Iterator[str]]
 
 
 def rankings(n: int) -> Iterator[Ranking]:
     """Return all rankings of n items, in lexicographic order."""
     return permutations(range(1, n + 1))
+
+
+def pairs(largest: int) -> Iterator[tuple[Ranking, Ranking]]:
+    """Return all pairs of rankings of 2, …, `largest` items, the small ones first."""
+    for n in range(2, largest + 1):
+        every = list(rankings(n))
+        yield from ((s, t) for s in every for t in every)
 
 
 def identity(n: int) -> Ranking:
@@ -114,3 +122,43 @@ def checked(failures: Iterable[str], right: str, scope: str) -> Computed:
     """Return that something is right, or its first failure."""
     first = next(iter(failures), None)
     return Computed(first is None, right if first is None else first, scope)
+
+
+def on_pairs(
+    largest: int, holds: Callable[[Ranking, Ranking], bool], right: str = "so it is"
+) -> Computed:
+    """Return that a statement holds for all pairs of rankings, or the first that breaks it."""
+    failures = (f"{word(s)}, {word(t)}" for s, t in pairs(largest) if not holds(s, t))
+    return checked(failures, right, f"n = 2…{largest}")
+
+
+def denied(found: Computed) -> Computed:
+    """Return the contrary of what was found, with the same words."""
+    return Computed(not found.agrees, found.found, found.scope)
+
+
+def most(names: Sequence[str], true: Callable[[str], bool], scope: str) -> Computed:
+    """Return whether something is true of more than half of some metrics."""
+    count = sum(map(true, names))
+    return Computed(2 * count > len(names), f"{count} of {len(names)}", scope)
+
+
+def no_failure(right: str, scope: str) -> Callable[[Search], Callable[..., Computed]]:
+    """Make a computation of a search that yields failures; its scope may name what is given.
+
+    >>> @no_failure("all are even", "n ≤ {largest}")
+    ... def even(largest: int) -> Iterator[str]:
+    ...     yield from (str(n) for n in range(2, largest + 1) if n % 2)
+    >>> even(largest=2).found, even(largest=4).found, even(largest=4).scope
+    ('all are even', '3', 'n ≤ 4')
+    """
+
+    def made(search: Search) -> Callable[..., Computed]:
+        @wraps(search)
+        def computation(**given: Any) -> Computed:
+            return checked(search(**given), right, scope.format(**given))
+
+        computation.__annotations__["return"] = "Computed"
+        return computation
+
+    return made

@@ -23,7 +23,6 @@ from proofs.claims.claim import (
     CONFIRMED,
     CORRECTED,
     ILL_DEFINED,
-    OTHER,
     PRINTED,
     REFUTED,
     UNDECIDED,
@@ -121,6 +120,3 @@ def summary(findings: Sequence[Finding]) -> dict[str, Counter[str]]:
     for finding in findings:
         counted.setdefault(finding.claim.paper, Counter())[finding.verdict] += 1
     return counted
-
-
-__all__ = ["OTHER", "Answered", "Finding", "judged", "summary"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise, permutations
 
 from proofs.claims.claim import (
@@ -44,63 +45,61 @@ def worked_example() -> Computed:
     return Computed(found == 3, f"F(1) = {found}", "the example")
 
 
+def _on_pairs(largest: int, right: str, holds: Callable[[Ranking, Ranking], bool]) -> Computed:
+    failures = (f"{word(a)}, {word(b)}" for a, b in pairs(largest) if not holds(a, b))
+    return checked(failures, right, f"n ≤ {largest}")
+
+
+def _at_depths(largest: int, holds: Callable[[int, set[int], set[int]], bool]) -> Computed:
+    """Check a statement about P(i) and the documents of the two rankings up to depth i."""
+    failures = (
+        f"{word(a)}, {word(b)}, i = {i}"
+        for a, b in pairs(largest)
+        for i, value in enumerate(curve(a, b))
+        if not holds(value, set(a[:i]), set(b[:i]))
+    )
+    return checked(failures, "in both directions", f"n ≤ {largest}, every depth")
+
+
 def total_misplacement(largest: int) -> Computed:
     """S(n) is the sum over all documents of the distance between their two ranks."""
-    failures = (
-        f"{word(a)}, {word(b)}"
-        for a, b in pairs(largest)
-        if sum(abs(place - k) for k, place in enumerate(places(a, b), start=1))
-        != sum(abs(a.index(document) - b.index(document)) for document in a)
-    )
-    return checked(failures, "it is", f"n ≤ {largest}")
+
+    def holds(a: Ranking, b: Ranking) -> bool:
+        moved = sum(abs(place - k) for k, place in enumerate(places(a, b), start=1))
+        return moved == sum(abs(a.index(document) - b.index(document)) for document in a)
+
+    return _on_pairs(largest, "it is", holds)
 
 
 def never_crosses(largest: int) -> Computed:
     """The point-wise curve does not cross the x-axis."""
-    failures = (
-        f"{word(a)}, {word(b)}: {curve(a, b)}" for a, b in pairs(largest) if min(curve(a, b)) < 0
-    )
-    return checked(failures, "it never goes below 0", f"n ≤ {largest}")
+    return _on_pairs(largest, "it never goes below 0", lambda a, b: min(curve(a, b)) >= 0)
 
 
 def ends_at_zero(largest: int) -> Computed:
     """The point-wise measure is 0 at the last rank."""
-    failures = (f"{word(a)}, {word(b)}" for a, b in pairs(largest) if curve(a, b)[-1])
-    return checked(failures, "it is", f"n ≤ {largest}")
+    return _on_pairs(largest, "it is", lambda a, b: curve(a, b)[-1] == 0)
 
 
 def zero_means_same_sets(largest: int) -> Computed:
     """P(i) = 0 just if the two rankings have the same documents in their top i."""
-    failures = (
-        f"{word(a)}, {word(b)}, i = {i}"
-        for a, b in pairs(largest)
-        for i, value in enumerate(curve(a, b))
-        if (value == 0) != (set(a[:i]) == set(b[:i]))
-    )
-    return checked(failures, "in both directions", f"n ≤ {largest}, every depth")
+    return _at_depths(largest, lambda value, one, two: (value == 0) == (one == two))
 
 
 def positive_is_unrecovered(largest: int) -> Computed:
     """P(i) > 0 just if a document of the top i of one ranking is missing from the other's."""
-    failures = (
-        f"{word(a)}, {word(b)}, i = {i}"
-        for a, b in pairs(largest)
-        for i, value in enumerate(curve(a, b))
-        if (value > 0) != bool(set(a[:i]) - set(b[:i]))
-    )
-    return checked(failures, "in both directions", f"n ≤ {largest}, every depth")
+    return _at_depths(largest, lambda value, one, two: (value > 0) == bool(one - two))
 
 
 def signs(largest: int) -> Computed:
     """F(k) > k adds a positive, F(k) < k a negative number to the point-wise measure."""
-    failures = (
-        f"{word(a)}, {word(b)}"
-        for a, b in pairs(largest)
-        for k, place in enumerate(places(a, b), start=1)
-        for step in [curve(a, b)[k] - curve(a, b)[k - 1]]
-        if (step > 0, step < 0) != (place > k, place < k)
-    )
-    return checked(failures, "it does", f"n ≤ {largest}")
+
+    def holds(a: Ranking, b: Ranking) -> bool:
+        steps = [after - before for before, after in pairwise(curve(a, b))]
+        errors = [place - k for k, place in enumerate(places(a, b), start=1)]
+        return all((x > 0, x < 0) == (y > 0, y < 0) for x, y in zip(steps, errors, strict=True))
+
+    return _on_pairs(largest, "it does", holds)
 
 
 def kendall_at_each_rank(largest: int) -> Computed:
@@ -119,13 +118,11 @@ def kendall_at_each_rank(largest: int) -> Computed:
 
 def trapezoids(largest: int) -> Computed:
     """With height 1 the trapezoids add up to the sum of P(1), …, P(n)."""
-    failures = (
-        f"{word(a)}, {word(b)}"
-        for a, b in pairs(largest)
-        if sum(x + y for x, y in zip(curve(a, b), curve(a, b)[1:], strict=False))
-        != 2 * sum(curve(a, b))
-    )
-    return checked(failures, "they do", f"n ≤ {largest}")
+
+    def holds(a: Ranking, b: Ranking) -> bool:
+        return sum(x + y for x, y in pairwise(curve(a, b))) == 2 * sum(curve(a, b))
+
+    return _on_pairs(largest, "they do", holds)
 
 
 def place_of_exchange(documents: int, depth: int) -> Computed:

@@ -16,7 +16,7 @@ from metrics.language.runs import c, recall_base
 from metrics.language.terms import n
 from metrics.language.written import written
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import checked, word
+from proofs.claims.exactly import checked, no_failure, word
 from proofs.claims.giner.theory import ordered_like_n5
 
 Run = tuple[int, ...]
@@ -27,6 +27,14 @@ def span(sizes: Iterable[tuple[int, int]] = SMALL) -> str:
     """Return the sizes that were looked at, as text."""
     chosen = list(sizes)
     return f"n ≤ {max(size for size, _ in chosen)}, c ≤ {max(top for _, top in chosen)}"
+
+
+SPAN = span()
+
+
+def small_posets(order: str) -> Iterator[tuple[int, int, Poset]]:
+    """Go through the small sizes, with the poset of each."""
+    return ((size, top, poset_of(find_order(order), size, top)) for size, top in SMALL)
 
 
 def gp(run: Run, top: int) -> Any:
@@ -98,29 +106,23 @@ def irreducibles_are_all_but_least(order: str) -> Computed:
     """Every run but the least is join-irreducible."""
     failures = (
         f"n = {size}, c = {top}"
-        for size, top in SMALL
-        if len(structure.join_irreducibles(poset_of(find_order(order), size, top)))
-        != len(poset_of(find_order(order), size, top)) - 1
+        for size, top, poset in small_posets(order)
+        if len(structure.join_irreducibles(poset)) != len(poset) - 1
     )
     return checked(failures, "so it is", span())
 
 
-def footnote_3() -> Computed:
+@no_failure("they do, with the same difference", SPAN)
+def footnote_3() -> Iterator[str]:
     """At the highest degree where two sets differ, masses compare as the counts do."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            for r, s in product(
-                poset_of(find_order("set_projection"), size, top).elements, repeat=2
-            ):
-                differ = [j for j in range(top + 1) if r.count(j) != s.count(j)]
-                if differ:
-                    j = max(differ)
-                    mass = masses(r, top)[j] - masses(s, top)[j]
-                    if mass != r.count(j) - s.count(j):
-                        yield f"{word(r)}, {word(s)}"
-
-    return checked(failures(), "they do, with the same difference", span())
+    for _, top, poset in small_posets("set_projection"):
+        for r, s in product(poset.elements, repeat=2):
+            differ = [j for j in range(top + 1) if r.count(j) != s.count(j)]
+            if differ:
+                j = max(differ)
+                mass = masses(r, top)[j] - masses(s, top)[j]
+                if mass != r.count(j) - s.count(j):
+                    yield f"{word(r)}, {word(s)}"
 
 
 def incomparable(order: str, r: Run, s: Run, top: int) -> Computed:
@@ -138,20 +140,16 @@ def example_masses() -> Computed:
     return Computed(right, "as printed" if right else f"{first}, {second}", "n = 3, c = 3")
 
 
-def closed_form(order: str) -> Computed:
+@no_failure("they are", SPAN)
+def closed_form(order: str) -> Iterator[str]:
     """Meet and join are taken place by place."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            poset = poset_of(find_order(order), size, top)
-            for r, s in product(poset.elements, repeat=2):
-                pairs = list(zip(r, s, strict=True))
-                if poset.join(r, s) != tuple(map(max, pairs)) or poset.meet(r, s) != tuple(
-                    map(min, pairs)
-                ):
-                    yield f"{word(r)}, {word(s)}"
-
-    return checked(failures(), "they are", span())
+    for _, _, poset in small_posets(order):
+        for r, s in product(poset.elements, repeat=2):
+            pairs = list(zip(r, s, strict=True))
+            if poset.join(r, s) != tuple(map(max, pairs)) or poset.meet(r, s) != tuple(
+                map(min, pairs)
+            ):
+                yield f"{word(r)}, {word(s)}"
 
 
 def irreducibles_as_listed(order: str) -> Computed:
@@ -176,68 +174,51 @@ def irreducibles_as_listed(order: str) -> Computed:
     return checked(failures, "they are", span((*SMALL, (5, 2))))
 
 
-def cover_is_one_step(order: str) -> Computed:
+@no_failure("so it is", SPAN)
+def cover_is_one_step(order: str) -> Iterator[str]:
     """s covers r just if one degree is raised by one."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            poset = poset_of(find_order(order), size, top)
-            covers = {(poset.elements[i], poset.elements[j]) for i, j in poset.covers}
-            for r, s in product(poset.elements, repeat=2):
-                steps = sorted(b - a for a, b in zip(r, s, strict=True))
-                if ((r, s) in covers) != (steps == [0] * (size - 1) + [1]):
-                    yield f"{word(r)}, {word(s)}"
-
-    return checked(failures(), "so it is", span())
+    for size, _, poset in small_posets(order):
+        covers = {(poset.elements[i], poset.elements[j]) for i, j in poset.covers}
+        for r, s in product(poset.elements, repeat=2):
+            steps = sorted(b - a for a, b in zip(r, s, strict=True))
+            if ((r, s) in covers) != (steps == [0] * (size - 1) + [1]):
+                yield f"{word(r)}, {word(s)}"
 
 
-def two_raised_have_two_below(order: str) -> Computed:
+@no_failure("it has", SPAN)
+def two_raised_have_two_below(order: str) -> Iterator[str]:
     """A run with two degrees other than a₀ has two lower covers."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            poset = poset_of(find_order(order), size, top)
-            for i in sorted(range(len(poset)), key=lambda i: poset.elements[i]):
-                run = poset.elements[i]
-                if size - run.count(0) >= 2 and len(poset.lower_covers[i]) < 2:
-                    yield f"{word(run)} has one lower cover (n = {size}, c = {top})"
-
-    return checked(failures(), "it has", span())
+    for size, top, poset in small_posets(order):
+        for i in sorted(range(len(poset)), key=lambda i: poset.elements[i]):
+            run = poset.elements[i]
+            if size - run.count(0) >= 2 and len(poset.lower_covers[i]) < 2:
+                yield f"{word(run)} has one lower cover (n = {size}, c = {top})"
 
 
-def meets_of_irreducibles(order: str) -> Computed:
+@no_failure("it is", SPAN)
+def meets_of_irreducibles(order: str) -> Iterator[str]:
     """The meet of two join-irreducible runs is join-irreducible."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            poset = poset_of(find_order(order), size, top)
-            chosen = [poset.elements[j] for j in structure.join_irreducibles(poset)]
-            for r, s in product(sorted(chosen), repeat=2):
-                meet = poset.meet(r, s)
-                if meet not in chosen:
-                    yield f"{word(r)} ⊓ {word(s)} = {word(meet)} (n = {size}, c = {top})"
-
-    return checked(failures(), "it is", span())
+    for size, top, poset in small_posets(order):
+        chosen = [poset.elements[j] for j in structure.join_irreducibles(poset)]
+        for r, s in product(sorted(chosen), repeat=2):
+            meet = poset.meet(r, s)
+            if meet not in chosen:
+                yield f"{word(r)} ⊓ {word(s)} = {word(meet)} (n = {size}, c = {top})"
 
 
-def mass_of_maximum(listed: str) -> Computed:
+@no_failure("so it is", "up to 30 runs")
+def mass_of_maximum(listed: str) -> Iterator[str]:
     """If r and s have no more mass than t at any degree, so has their maximum."""
-
-    def failures() -> Iterator[str]:
-        for size, top in SMALL:
-            name = "set_replacement" if listed == "set" else "rank_replacement"
-            words = poset_of(find_order(name), size, top).elements
-            if len(words) > 30:
-                continue
-            for r, s, t in product(sorted(words), repeat=3):
-                limit = masses(t, top)
-                both = [masses(r, top), masses(s, top)]
-                if all(m[j] <= limit[j] for m in both for j in range(top + 1)):
-                    top_mass = masses(tuple(map(max, zip(r, s, strict=True))), top)
-                    if any(top_mass[j] > limit[j] for j in range(top + 1)):
-                        yield f"r = {word(r)}, s = {word(s)}, t = {word(t)}"
-
-    return checked(failures(), "so it is", "up to 30 runs")
+    for _, top, poset in small_posets(f"{listed}_replacement"):
+        if len(poset) > 30:
+            continue
+        for r, s, t in product(sorted(poset.elements), repeat=3):
+            limit = masses(t, top)
+            both = [masses(r, top), masses(s, top)]
+            if all(m[j] <= limit[j] for m in both for j in range(top + 1)):
+                top_mass = masses(tuple(map(max, zip(r, s, strict=True))), top)
+                if any(top_mass[j] > limit[j] for j in range(top + 1)):
+                    yield f"r = {word(r)}, s = {word(s)}, t = {word(t)}"
 
 
 def same_order(one: str, two: str, sizes: tuple[tuple[int, int], ...] = SMALL) -> Computed:
@@ -336,19 +317,16 @@ def figure_3_joins() -> Computed:
     return checked(failures, "all eight", "set_replacement, n = 5, c = 2")
 
 
-def figure_4_values() -> Computed:
+@no_failure("all six", "n = 5, c = 2, gains 0, 1, 2")
+def figure_4_values() -> Iterator[str]:
     """gP of the six runs is as printed, term by term."""
     poset = poset_of(find_order("set_replacement"), 5, 2)
-
-    def failures() -> Iterator[str]:
-        for k, printed in PRINTED.items():
-            i, j = {**JOINS, 13: (6, 7)}[k]
-            meet = poset.meet(FIGURE_3[i], FIGURE_3[j])
-            values = [gp(x, 2) for x in (FIGURE_3[i], FIGURE_3[j], meet, FIGURE_3[k])]
-            if values != [sp.Rational(number) for number in printed]:
-                yield f"gP(r^{k}): {values}"
-
-    return checked(failures(), "all six", "n = 5, c = 2, gains 0, 1, 2")
+    for k, printed in PRINTED.items():
+        i, j = {**JOINS, 13: (6, 7)}[k]
+        meet = poset.meet(FIGURE_3[i], FIGURE_3[j])
+        values = [gp(x, 2) for x in (FIGURE_3[i], FIGURE_3[j], meet, FIGURE_3[k])]
+        if values != [sp.Rational(number) for number in printed]:
+            yield f"gP(r^{k}): {values}"
 
 
 def figure_7_values() -> Computed:

@@ -15,7 +15,7 @@ from lattice.poset import Poset
 from lattice.relation import poset_of
 from lattice.valuations import determines, equations, rank
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import checked, word
+from proofs.claims.exactly import checked, denied, word
 
 
 def posets(largest: int) -> Iterator[Poset]:
@@ -204,8 +204,7 @@ def n5_needs_no_covers() -> Computed:
 
 def not_unique(order: str, size: int, top: int) -> Computed:
     """Some run is an irredundant join of join-irreducibles in two ways."""
-    found = unique_representations(order, size, top)
-    return Computed(not found.agrees, found.found, found.scope)
+    return denied(unique_representations(order, size, top))
 
 
 def joins_of_single(order: str, size: int, top: int) -> Computed:
@@ -237,5 +236,4 @@ def extends(order: str, size: int, top: int) -> Computed:
 
 def not_determined(order: str, size: int, top: int) -> Computed:
     """Two valuations agree on the join-irreducibles and at the least run, and differ elsewhere."""
-    found = determined(order, size, top, with_least=True)
-    return Computed(not found.agrees, found.found, found.scope)
+    return denied(determined(order, size, top, with_least=True))

@@ -6,24 +6,29 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from metrics import find_metric
 from proofs.claims.claim import (
     Computed,
 )
-from proofs.claims.exactly import checked, compare, identity, rankings, score, title, word
-from proofs.claims.group.considered import ALL
+from proofs.claims.exactly import (
+    Ranking,
+    checked,
+    compare,
+    identity,
+    most,
+    no_failure,
+    on_pairs,
+    rankings,
+    score,
+    title,
+    word,
+)
+from proofs.claims.group.considered import ALL, status
 
 
 def most_are_no_distance(n: int, k: int) -> Computed:
     """More than half of the metrics are no distance."""
-    import proofs
-
-    found: list[Any] = [
-        proofs.ask("distance", name, n=n, **({"k": k} if find_metric(name).depends_on_k() else {}))
-        for name in ALL
-    ]
-    count = sum(verdict.status == "refuted" for verdict in found)
-    return Computed(2 * count > len(ALL), f"{count} of {len(ALL)}", f"n = {n}, k = {k}")
+    scope = f"n = {n}, k = {k}"
+    return most(ALL, lambda name: status("distance", name, n, k) == "refuted", scope)
 
 
 def turned_is_nonnegative(name: str, n: int) -> Computed:
@@ -49,15 +54,11 @@ def bounded_is_nonnegative(name: str, n: int, shifted: bool) -> Computed:
 
 def antisymmetric(largest: int) -> Computed:
     """f(ν, σ) = −f(σ, ν), where f(σ, ν) = DCG(σ) − DCG(ν)."""
-    failures = (
-        f"{word(s)}, {word(v)}"
-        for n in range(2, largest + 1)
-        for s, v in product(rankings(n), repeat=2)
-        if compare(
-            score("dcg", s, s) - score("dcg", v, v), -(score("dcg", v, v) - score("dcg", s, s))
-        )
-    )
-    return checked(failures, "so it is", f"n = 2…{largest}")
+
+    def f(s: Ranking, v: Ranking) -> Any:
+        return score("dcg", s, s) - score("dcg", v, v)
+
+    return on_pairs(largest, lambda s, v: compare(f(s, v), -f(v, s)) == 0)
 
 
 def some_pair_equal(largest: int) -> Computed:
@@ -80,16 +81,13 @@ def some_pair_differs(n: int) -> Computed:
     return Computed(compare(f, -f) != 0, text, f"n = {n}")
 
 
-def triangle_of_differences(absolute: bool, n: int) -> Computed:
+@no_failure("so it is", "n = {n}")
+def triangle_of_differences(absolute: bool, n: int) -> Iterator[str]:
     """DCG(μ) − DCG(σ) is the sum by way of ν; in absolute values, at most the sum."""
-
-    def failures() -> Iterator[str]:
-        value = {s: score("dcg", s, s) for s in rankings(n)}
-        for s, m, v in product(value, repeat=3):
-            direct, first, second = value[m] - value[s], value[m] - value[v], value[v] - value[s]
-            if absolute and compare(abs(first) + abs(second), abs(direct)) < 0:
-                yield f"{word(s)}, {word(m)}, {word(v)}"
-            if not absolute and compare(direct, first + second):
-                yield f"{word(s)}, {word(m)}, {word(v)}"
-
-    return checked(failures(), "so it is", f"n = {n}")
+    value = {s: score("dcg", s, s) for s in rankings(n)}
+    for s, m, v in product(value, repeat=3):
+        direct, first, second = value[m] - value[s], value[m] - value[v], value[v] - value[s]
+        if absolute and compare(abs(first) + abs(second), abs(direct)) < 0:
+            yield f"{word(s)}, {word(m)}, {word(v)}"
+        if not absolute and compare(direct, first + second):
+            yield f"{word(s)}, {word(m)}, {word(v)}"

@@ -7,10 +7,20 @@ from functools import cache
 from itertools import combinations, product
 
 import proofs
+from axioms import find_axiom
 from metrics import find_metric
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import Ranking, checked, compare, rankings, score, title, word
-from proofs.claims.group.considered import ALL
+from proofs.claims.exactly import (
+    Ranking,
+    checked,
+    compare,
+    no_failure,
+    rankings,
+    score,
+    title,
+    word,
+)
+from proofs.claims.group.considered import ALL, status
 from proofs.core.fitting import unrolled_slots
 
 
@@ -49,33 +59,26 @@ def reflexive_and_symmetric(n: int) -> Computed:
     return checked(failures, "so it is", f"n = {n}, k = 1, all pairs of metrics")
 
 
-def transitive(n: int, both_ways: bool) -> Computed:
+@no_failure("so it is", "n = {n}, k = 1, all triples of metrics")
+def transitive(n: int, both_ways: bool) -> Iterator[str]:
     """If m₁ ~ m₂ and m₂ ~ m₃ then m₁ ~ m₃, and conversely if asked both ways."""
     found = relation(n)
     names = list(dict.fromkeys(one for one, _ in found))
-
-    def failures() -> Iterator[str]:
-        for one, two, three in product(names, repeat=3):
-            chain, direct = found[one, two] and found[two, three], found[one, three]
-            if (chain and not direct) or (both_ways and direct and not chain):
-                yield (
-                    f"m₁ = {title(one)}, m₂ = {title(two)}, m₃ = {title(three)}: "
-                    f"the left side is {chain}, the right side {direct}"
-                )
-
-    return checked(failures(), "so it is", f"n = {n}, k = 1, all triples of metrics")
+    for one, two, three in product(names, repeat=3):
+        chain, direct = found[one, two] and found[two, three], found[one, three]
+        if (chain and not direct) or (both_ways and direct and not chain):
+            yield (
+                f"m₁ = {title(one)}, m₂ = {title(two)}, m₃ = {title(three)}: "
+                f"the left side is {chain}, the right side {direct}"
+            )
 
 
 def conserved(axiom: str, n: int) -> Computed:
     """Of two linearly equivalent metrics both have the property or neither."""
 
     @cache
-    def status(name: str) -> str:
-        from axioms import find_axiom
-
-        wanted = find_metric(name).depends_on_k() and not unrolled_slots(find_axiom(axiom))
-        verdict = proofs.ask(axiom, name, n=n, **({"k": 1} if wanted else {}))
-        return str(verdict.status)  # type: ignore[union-attr]
+    def told(name: str) -> str:
+        return status(axiom, name, n, None if unrolled_slots(find_axiom(axiom)) else 1)
 
     def still(one: str, two: str) -> bool:
         cut = any(find_metric(name).depends_on_k() for name in (one, two))
@@ -83,9 +86,9 @@ def conserved(axiom: str, n: int) -> Computed:
         return bool(verdict.status == "holds")  # type: ignore[union-attr]
 
     failures = (
-        f"{title(one)} ({status(one)}) and {title(two)} ({status(two)})"
+        f"{title(one)} ({told(one)}) and {title(two)} ({told(two)})"
         for one, two in combinations(ALL, 2)
-        if status(one) != status(two) and relation(3).get((one, two)) and still(one, two)
+        if told(one) != told(two) and relation(3).get((one, two)) and still(one, two)
     )
     return checked(failures, "so it is", f"n = {n}, k = 1, all equivalent pairs of metrics")
 

@@ -19,7 +19,7 @@ from metrics.language.terms import j, k, n
 from metrics.overlap import TP
 from proofs.claims.answer import rounding
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import checked, compare, rankings, score, title
+from proofs.claims.exactly import compare, no_failure, rankings, score, title
 from proofs.claims.group.considered import CONFUSION
 from proofs.engines.sampling.estimates import SEED
 
@@ -44,23 +44,20 @@ FACTORS: dict[tuple[str, str], Any] = {
 }
 
 
-def factors_hold(largest: int) -> Computed:
+@no_failure("so it is", "n = 2…{largest}, every k")
+def factors_hold(largest: int) -> Iterator[str]:
     """The columns listed are exact multiples of each other, up to a constant."""
-
-    def failures() -> Iterator[str]:
-        for (one, two), factor in FACTORS.items():
-            for size in range(2, largest + 1):
-                for cut in range(1, size):
-                    points = [
-                        (score(one, s, t, cut), score(two, s, t, cut))
-                        for s, t in product(rankings(size), repeat=2)
-                    ]
-                    a = abs(sp.sympify(factor).subs(n, size))
-                    x0, y0 = points[0]
-                    if any(compare(abs(x - x0), a * abs(y - y0)) for x, y in points):
-                        yield f"{title(one)} and {title(two)}, n = {size}, k = {cut}"
-
-    return checked(failures(), "so it is", f"n = 2…{largest}, every k")
+    for (one, two), factor in FACTORS.items():
+        for size in range(2, largest + 1):
+            for cut in range(1, size):
+                points = [
+                    (score(one, s, t, cut), score(two, s, t, cut))
+                    for s, t in product(rankings(size), repeat=2)
+                ]
+                a = abs(sp.sympify(factor).subs(n, size))
+                x0, y0 = points[0]
+                if any(compare(abs(x - x0), a * abs(y - y0)) for x, y in points):
+                    yield f"{title(one)} and {title(two)}, n = {size}, k = {cut}"
 
 
 def columns_agree(row: str, size: int, printed: dict[str, str]) -> Computed:
@@ -108,19 +105,15 @@ def _scores(name: str, size: int, trials: int) -> Any:
     return (1 / entries if name == "mrr" else entries).cumsum(axis=1) / cuts
 
 
-def stable(name: str, printed: bool, each_pair: bool = False) -> Computed:
+def stable(name: str, printed: bool) -> Computed:
     """In 97.5 % of the cases the score changes by less than 1/k from k to k + 1."""
     size, trials = 1000, 1000
     with np.errstate(all="ignore"):
         changes = np.abs(np.diff(_scores(name, size, trials), axis=1))
     changes[~np.isfinite(changes)] = np.nan
     bounds = 1 / np.arange(1, changes.shape[1] + 1)
-    if each_pair:
-        known = np.isfinite(changes)
-        share = float((changes < bounds)[known].mean())
-    else:
-        with np.errstate(all="ignore"):
-            share = float((np.nanmean(changes, axis=0) < bounds).mean())
+    with np.errstate(all="ignore"):
+        share = float((np.nanmean(changes, axis=0) < bounds).mean())
     found = share >= float(SHARE)
     text = f"{title(name)} (about {100 * share:.0f} %)"
     return Computed(found == printed, text, f"n = {size}, estimated from {trials} pairs")

@@ -14,10 +14,14 @@ from sympy import Integer, Rational, log, sqrt
 
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import (
+    Ranking,
     checked,
     compare,
     grouped,
     identity,
+    no_failure,
+    on_pairs,
+    pairs,
     rankings,
     score,
     title,
@@ -169,15 +173,11 @@ def counts_add_up(largest: int) -> Computed:
 def kendall_range(largest: int) -> Computed:
     """τ lies in [−1, 1], is 1 only at equal and −1 only at reversed rankings."""
 
-    def failures() -> Iterator[str]:
-        for n in range(2, largest + 1):
-            for s, t in product(rankings(n), repeat=2):
-                value = score("kendall", s, t)
-                opposite = tuple(n + 1 - x for x in s)
-                if abs(value) > 1 or (value == 1) != (s == t) or (value == -1) != (t == opposite):
-                    yield f"{word(s)}, {word(t)}: {value}"
+    def holds(s: Ranking, t: Ranking) -> bool:
+        value, opposite = score("kendall", s, t), tuple(len(s) + 1 - x for x in s)
+        return (abs(value) <= 1, value == 1, value == -1) == (True, s == t, t == opposite)
 
-    return checked(failures(), "so it is, reversing the ranks", f"n = 2…{largest}")
+    return on_pairs(largest, holds, "so it is, reversing the ranks")
 
 
 def mean_is_zero(name: str, n: int) -> Computed:
@@ -190,73 +190,56 @@ def mean_is_zero(name: str, n: int) -> Computed:
 def spearman_is_pearson(largest: int) -> Computed:
     """Spearman's formula is the Pearson correlation of the entries."""
 
-    def failures() -> Iterator[str]:
-        for n in range(2, largest + 1):
-            mean = Rational(n + 1, 2)
-            spread = sum((x - mean) ** 2 for x in identity(n))
-            for s, t in product(rankings(n), repeat=2):
-                shared = sum((a - mean) * (b - mean) for a, b in zip(s, t, strict=True))
-                if score("spearman", s, t) != shared / spread:
-                    yield f"{word(s)}, {word(t)}"
+    def pearson(s: Ranking, t: Ranking) -> Any:
+        mean = Rational(len(s) + 1, 2)
+        shared = sum((a - mean) * (b - mean) for a, b in zip(s, t, strict=True))
+        return shared / sum((x - mean) ** 2 for x in s)
 
-    return checked(failures(), "so it is", f"n = 2…{largest}")
+    return on_pairs(largest, lambda s, t: score("spearman", s, t) == pearson(s, t))
 
 
-def equals(name: str, other: str, largest: int, k: int | None = None) -> Computed:
+def equals(name: str, other: str, largest: int) -> Computed:
     """The two formulas give the same values."""
-
-    def failures() -> Iterator[str]:
-        for n in range(2, largest + 1):
-            for s, t in product(rankings(n), repeat=2):
-                one, two = score(name, s, t, k), score(other, s, t, k)
-                if compare(one, two):
-                    where = f"n = {n}, {word(s)}, {word(t)}"
-                    yield f"{title(name)} is {one} and {title(other)} {two} at {where}"
-
-    return checked(failures(), "so it is", f"n = 2…{largest}")
+    failures = (
+        f"{title(name)} is {one} and {title(other)} {two} at n = {len(s)}, {word(s)}, {word(t)}"
+        for s, t in pairs(largest)
+        for one, two in [(score(name, s, t), score(other, s, t))]
+        if compare(one, two)
+    )
+    return checked(failures, "so it is", f"n = 2…{largest}")
 
 
 def half_minus_kendall(largest: int) -> Computed:
     """NDPM as printed is 1/2 − τ."""
-    failures = (
-        f"{word(s)}, {word(t)}"
-        for n in range(2, largest + 1)
-        for s, t in product(rankings(n), repeat=2)
-        if score("ndpm_printed", s, t) != Rational(1, 2) - score("kendall", s, t)
-    )
-    return checked(failures, "so it is: from −1/2 to 3/2", f"n = 2…{largest}")
+
+    def holds(s: Ranking, t: Ranking) -> bool:
+        return bool(score("ndpm_printed", s, t) == Rational(1, 2) - score("kendall", s, t))
+
+    return on_pairs(largest, holds, "so it is: from −1/2 to 3/2")
 
 
 def r2_is_standard(largest: int) -> Computed:
     """R² with the mean of τ in the denominator is R² with the mean of σ, the true values."""
 
-    def standard(s: Any, t: Any) -> Any:
+    def standard(s: Ranking, t: Ranking) -> Any:
         mean = Rational(sum(s), len(s))
         errors = sum((a - b) ** 2 for a, b in zip(s, t, strict=True))
         return 1 - errors / sum((a - mean) ** 2 for a in s)
 
-    failures = (
-        f"{word(s)}, {word(t)}"
-        for n in range(2, largest + 1)
-        for s, t in product(rankings(n), repeat=2)
-        if score("r2", s, t) != standard(s, t)
-    )
-    return checked(failures, "all rankings have the same mean", f"n = 2…{largest}")
+    right = "all rankings have the same mean"
+    return on_pairs(largest, lambda s, t: score("r2", s, t) == standard(s, t), right)
 
 
-def harmonic_mean(largest: int, reciprocal: bool) -> Computed:
+@no_failure("so it is", "n = 2…{largest}, every k")
+def harmonic_mean(largest: int, reciprocal: bool) -> Iterator[str]:
     """MRR over the first k entries is their harmonic mean, or its reciprocal."""
-
-    def failures() -> Iterator[str]:
-        for n in range(2, largest + 1):
-            for k, s in product(range(1, n + 1), rankings(n)):
-                harmonic = k / sum((Rational(1, x) for x in s[:k]), Integer(0))
-                wanted = 1 / harmonic if reciprocal else harmonic
-                if score("mrr", s, s, k) != wanted:
-                    value = score("mrr", s, s, k)
-                    yield f"{word(s)}, k = {k}: MRR is {value}, the harmonic mean {harmonic}"
-
-    return checked(failures(), "so it is", f"n = 2…{largest}, every k")
+    for n in range(2, largest + 1):
+        for k, s in product(range(1, n + 1), rankings(n)):
+            harmonic = k / sum((Rational(1, x) for x in s[:k]), Integer(0))
+            wanted = 1 / harmonic if reciprocal else harmonic
+            if score("mrr", s, s, k) != wanted:
+                value = score("mrr", s, s, k)
+                yield f"{word(s)}, k = {k}: MRR is {value}, the harmonic mean {harmonic}"
 
 
 def binary_relevance_ties(n: int, k: int) -> Computed:
@@ -299,13 +282,7 @@ def counted_ndpm(largest: int) -> Computed:
         minus = sum((s[i] - s[j]) * (t[i] - t[j]) < 0 for i, j in places)
         return (minus + Rational(len(places) - plus - minus, 2)) / len(places)
 
-    failures = (
-        f"{word(s)}, {word(t)}"
-        for n in range(2, largest + 1)
-        for s, t in product(rankings(n), repeat=2)
-        if score("ndpm", s, t) != counted(s, t)
-    )
-    return checked(failures, "so it is", f"n = 2…{largest}")
+    return on_pairs(largest, lambda s, t: score("ndpm", s, t) == counted(s, t))
 
 
 def mean_of_errors(name: str, largest: int) -> Computed:
@@ -315,10 +292,6 @@ def mean_of_errors(name: str, largest: int) -> Computed:
         "mae": lambda a, b: abs(a - b),
         "smape": lambda a, b: 100 * abs(a - b) / (Rational(a + b) / 2),
     }[name]
-    failures = (
-        f"{word(s)}, {word(t)}"
-        for n in range(2, largest + 1)
-        for s, t in product(rankings(n), repeat=2)
-        if score(name, s, t) != sum(map(error, s, t), Integer(0)) / n
+    return on_pairs(
+        largest, lambda s, t: score(name, s, t) == sum(map(error, s, t), Integer(0)) / len(s)
     )
-    return checked(failures, "so it is", f"n = 2…{largest}")

@@ -8,21 +8,25 @@ from typing import Any
 from proofs.claims.claim import (
     Computed,
 )
-from proofs.claims.exactly import compare, identity, inverse, rankings, score, title, word
-from proofs.claims.group.considered import ALL, ERROR
+from proofs.claims.exactly import (
+    compare,
+    denied,
+    identity,
+    inverse,
+    most,
+    rankings,
+    score,
+    title,
+    word,
+)
+from proofs.claims.group.considered import ALL, ERROR, status
 
 SEVEN = ("ioi", "symmetry", "right_invariance", "wsd", "sensitivity", "stability", "distance")
 
 
 def share_of_properties() -> Computed:
     """Error based metrics have more than half of seven properties, on average."""
-    import proofs
-
-    held = sum(
-        proofs.ask(axiom, name, n=range(4, 6)).status == "holds"  # type: ignore[union-attr]
-        for axiom in SEVEN
-        for name in ERROR
-    )
+    held = sum(status(axiom, name, range(4, 6)) == "holds" for axiom in SEVEN for name in ERROR)
     asked = len(SEVEN) * len(ERROR)
     return Computed(2 * held > asked, f"{held} of {asked}", "n = 4…5")
 
@@ -45,8 +49,7 @@ def same_maximum_for_every_n(name: str, largest: int) -> Computed:
 
 def lacks_it(name: str, largest: int) -> Computed:
     """m(σ, σ) is not maximal, or not the same for all σ and all n."""
-    found = same_maximum_for_every_n(name, largest)
-    return Computed(not found.agrees, found.found, found.scope)
+    return denied(same_maximum_for_every_n(name, largest))
 
 
 def maximum_depends_on_n(name: str) -> Computed:
@@ -69,14 +72,8 @@ def lowest_at_group_inverse(name: str, n: int) -> Computed:
 
 def most_lack_it(n: int, k: int) -> Computed:
     """For more than half of the metrics the reversed ranking does not score lowest."""
-    import proofs
 
     def lacks(name: str) -> bool:
-        from metrics import find_metric
+        return status("reverse_is_minimal", name, n, k, convention="ranks") != "holds"
 
-        given = {"k": k} if find_metric(name).depends_on_k() else {}
-        verdict = proofs.ask("reverse_is_minimal", name, n=n, convention="ranks", **given)
-        return verdict.status != "holds"  # type: ignore[union-attr]
-
-    count = sum(map(lacks, ALL))
-    return Computed(2 * count > len(ALL), f"{count} of {len(ALL)}", f"n = {n}, k = {k}")
+    return most(ALL, lacks, f"n = {n}, k = {k}")

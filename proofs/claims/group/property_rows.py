@@ -13,6 +13,8 @@ from proofs.claims.exactly import (
     checked,
     compose,
     identity,
+    most,
+    no_failure,
     rankings,
     same,
     score,
@@ -20,7 +22,7 @@ from proofs.claims.exactly import (
     swaps,
     title,
 )
-from proofs.claims.group.considered import ALL, CONFUSION, RANKS
+from proofs.claims.group.considered import ALL, CONFUSION, status
 
 INVARIANT = ("mse", "rmse", "mae", "mape", "r2", "kendall", "spearman")
 
@@ -30,17 +32,12 @@ INVARIANT = ("mse", "rmse", "mae", "mape", "r2", "kendall", "spearman")
 
 def more_than_half_asymmetric() -> Computed:
     """More than half of the metrics are not symmetric, relevant and retrieved items differing."""
-    import proofs
 
-    failing = []
-    for name in ALL:
-        given = {"j": 2, "k": 3} if name in CONFUSION else {"k": 3} if name in RANKS else {}
-        verdict = proofs.ask("symmetry", name, n=5, **given)
-        if verdict.status == "refuted":  # type: ignore[union-attr]
-            failing.append(name)
-    return Computed(
-        2 * len(failing) > len(ALL), f"{len(failing)} of {len(ALL)}", "n = 5, j = 2, k = 3"
-    )
+    def fails(name: str) -> bool:
+        relevant = {"j": 2} if name in CONFUSION else {}
+        return status("symmetry", name, 5, 3, **relevant) == "refuted"
+
+    return most(ALL, fails, "n = 5, j = 2, k = 3")
 
 
 def swaps_suffice(name: str, n: int) -> Computed:
@@ -58,18 +55,15 @@ def swaps_suffice(name: str, n: int) -> Computed:
     return Computed(by_swaps == invariant(list(rankings(n))), title(name), f"n = {n}, k = 1")
 
 
-def kendall_of_swap(largest: int) -> Computed:
+@no_failure("so it is for all swaps", "n = 2…{largest}")
+def kendall_of_swap(largest: int) -> Iterator[str]:
     """τ(id, (i j)) = (C(n, 2) − 4|i − j| + 2)/C(n, 2)."""
-
-    def failures() -> Iterator[str]:
-        for n in range(2, largest + 1):
-            pairs = n * (n - 1) // 2
-            for i, j in swaps(n):
-                value = score("kendall", identity(n), swap(n, i, j))
-                if value * pairs != pairs - 4 * (j - i) + 2:
-                    yield f"n = {n}: ({i} {j}) has {value}"
-
-    return checked(failures(), "so it is for all swaps", f"n = 2…{largest}")
+    for n in range(2, largest + 1):
+        pairs = n * (n - 1) // 2
+        for i, j in swaps(n):
+            value = score("kendall", identity(n), swap(n, i, j))
+            if value * pairs != pairs - 4 * (j - i) + 2:
+                yield f"n = {n}: ({i} {j}) has {value}"
 
 
 def displayed_step(width: int, sign: int, largest: int) -> Computed:
@@ -91,18 +85,15 @@ def limit_of_epsilon(n: int) -> Computed:
     return Computed(Fraction(1, n) == 0, f"at k = n it is {Fraction(1, n)}", f"n = {n}")
 
 
-def farther_is_worse(name: str, largest: int) -> Computed:
+@no_failure("so it is", "n = 3…{largest}")
+def farther_is_worse(name: str, largest: int) -> Iterator[str]:
     """The farther apart two swapped items are, the lower the score."""
-
-    def failures() -> Iterator[str]:
-        for n in range(3, largest + 1):
-            found = [(j - i, score(name, identity(n), swap(n, i, j))) for i, j in swaps(n)]
-            for near, high in found:
-                for far, low in found:
-                    if near < far and not low < high:
-                        yield f"n = {n}: widths {near} and {far}"
-
-    return checked(failures(), "so it is", f"n = 3…{largest}")
+    for n in range(3, largest + 1):
+        found = [(j - i, score(name, identity(n), swap(n, i, j))) for i, j in swaps(n)]
+        for near, high in found:
+            for far, low in found:
+                if near < far and not low < high:
+                    yield f"n = {n}: widths {near} and {far}"
 
 
 # Claims ------------------------------------------------------------------------------------------
