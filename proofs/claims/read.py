@@ -35,11 +35,12 @@ computation it is the whole row. Text over several lines is read as one line. No
 from __future__ import annotations
 
 import inspect
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any, NoReturn
 
 from metrics.naming import BadInput
@@ -76,6 +77,10 @@ OF_IMPLY = {"imply": LIST, "says": TEXT, "n": "", "note": TEXT}
 HOW = ("convention", "engine", "samples", "seed")
 OF_EACH = {"each": "", "but": LIST}
 LONGEST_RANGE = 1000
+MOST_QUESTIONS = 5000
+LONGEST_SHOWN = 60
+NAME = re.compile(r"\w{1,60}", re.ASCII)
+NUMBER = re.compile(r"-?[0-9]{1,30}([./][0-9]{1,30})?")
 
 
 @dataclass(frozen=True)
@@ -104,9 +109,10 @@ def read_groups(text: str, file: str) -> dict[str, tuple[Any, ...]]:
 def _head(text: str, file: str) -> Fields:
     try:
         head = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise BadInput(f"{file} is not TOML: {problem}.") from None
     _insist(head, HEAD, file, required=("paper", "title"))
+    _name(head["paper"], f"{file}, paper")
     return head
 
 
@@ -136,6 +142,7 @@ class _Reader:
     def claim(self, name: str, fields: Any) -> Claim:
         """Return one claim."""
         where = f"{self.file}: claim {name!r}"
+        _name(name, where)
         _kind(fields, TABLE, where)
         _insist(fields, CLAIM, where, required=tuple(WORDS))
         _one_of(fields["verdict"], VERDICTS, f"{where}: verdict")
@@ -175,6 +182,8 @@ class _Reader:
             for field, value in entry.items()
             if isinstance(value, dict) and "each" in value
         }
+        if prod(map(len, axes.values())) > MOST_QUESTIONS:
+            _refuse(where, f"this makes more than {MOST_QUESTIONS} questions")
         for chosen in product(*axes.values()):
             yield {**entry, **dict(zip(axes, chosen, strict=True))}
 
@@ -182,28 +191,34 @@ class _Reader:
         _insist(value, OF_EACH, where)
         each = value["each"]
         if isinstance(each, str):
-            found = tuple(_range(each, where)) if ".." in each else None
-            members = found or self._named(each, self.groups, "group", where)
+            members = (
+                tuple(_range(each, where))
+                if ".." in each
+                else self._named(each, self.groups, "group", where)
+            )
         else:
             _kind(each, LIST, f"{where}, each")
             members = self._members(each, where)
         out = self._members(value.get("but", []), where)
         for name in out:
             if name not in members:
-                _refuse(where, f"{name!r} cannot be left out: it is not among them")
+                _refuse(where, f"{_shown(name)} cannot be left out: it is not among them")
         return tuple(member for member in members if member not in out)
 
     def _members(self, given: list[Any], where: str) -> tuple[Any, ...]:
-        """Return the values of a list, members for the name of a group."""
-        found: list[Any] = []
+        """Return the values of a list, members for the name of a group; none may come twice."""
+        found: dict[Any, None] = {}
         for one in given:
             group = self.groups.get(one) if isinstance(one, str) else None
-            found += group or [_value(one, where)]
+            for member in [_value(one, where)] if group is None else group:
+                if member in found:
+                    _refuse(where, f"{_shown(member)} is listed twice")
+                found[member] = None
         return tuple(found)
 
     def _named(self, name: str, known: Mapping[str, Any], kind: str, where: str) -> Any:
         if name not in known:
-            _refuse(where, f"no {kind} is called {name!r}.{close(name, known)}")
+            _refuse(where, f"no {kind} is called {_shown(name)}.{close(name, known)}")
         return known[name]
 
     def _in_row(self, value: Fields, where: str) -> dict[str, str]:
@@ -279,6 +294,16 @@ def _refuse(where: str, problem: str) -> NoReturn:
     raise BadInput(f"{where}: {problem}" + ("" if problem[-1] in ".?" else "."))
 
 
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
+def _name(value: str, where: str) -> None:
+    if not NAME.fullmatch(value):
+        _refuse(where, "a name has letters, digits and underscores only, at most 60")
+
+
 def _insist(
     fields: Fields, known: Mapping[str, str], where: str, required: tuple[str, ...] = ()
 ) -> None:
@@ -286,7 +311,7 @@ def _insist(
     for name, value in fields.items():
         if name not in known:
             hint = close(name, known) or f" Known are {', '.join(known)}."
-            _refuse(where, f"no field is called {name!r}.{hint}")
+            _refuse(where, f"no field is called {_shown(name)}.{hint}")
         if known[name]:
             _kind(value, known[name], f"{where}, {name}")
     for name in required:
@@ -297,12 +322,12 @@ def _insist(
 def _kind(value: Any, wanted: str, where: str) -> None:
     found = KINDS.get(type(value), f"a {type(value).__name__}")
     if found != wanted:
-        _refuse(where, f"{wanted} was expected, and {value!r} is {found}")
+        _refuse(where, f"{wanted} was expected, and {_shown(value)} is {found}")
 
 
 def _one_of(value: Any, choices: tuple[str, ...], where: str) -> str:
     if value not in choices:
-        _refuse(where, f"{value!r} is not one of {', '.join(choices)}")
+        _refuse(where, f"{_shown(value)} is not one of {', '.join(choices)}")
     return str(value)
 
 
@@ -313,7 +338,7 @@ def _value(value: Any, where: str) -> Any:
     if isinstance(value, float):
         _refuse(where, f"{value} may be rounded: write it as text, for example '4/5' or '0.8'")
     if not isinstance(value, str | int):
-        _refuse(where, f"text, a whole number or a list was expected, not {value!r}")
+        _refuse(where, f"text, a whole number or a list was expected, not {_shown(value)}")
     return value
 
 
@@ -326,10 +351,11 @@ def _folded(value: Any) -> Any:
 
 def _number(value: Any, where: str) -> None:
     _kind(value, TEXT, where)
-    try:
-        Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        _refuse(where, f"{value!r} is neither {HOLDS!r} nor {FAILS!r} nor a number")
+    if not NUMBER.fullmatch(value) or re.fullmatch(".*/0+", value):
+        shown = _shown(value)
+        _refuse(
+            where, f"{shown} is neither {HOLDS!r} nor {FAILS!r} nor a number, as '0.25' or '1/4'"
+        )
 
 
 def _sizes(value: Any, where: str) -> Any:
@@ -340,14 +366,18 @@ def _sizes(value: Any, where: str) -> Any:
     sizes = _value(value, f"{where}, n")
     each = sizes if isinstance(sizes, tuple) else (sizes,)
     if not each or not all(type(size) is int and size > 0 for size in each):
-        _refuse(where, f"'n' has to be a size, a list of sizes, '2..5' or 'all', not {value!r}")
+        _refuse(
+            where, f"'n' has to be a size, a list of sizes, '2..5' or 'all', not {_shown(value)}"
+        )
     return sizes
 
 
 def _range(text: str, where: str) -> range:
     low, dots, high = text.partition("..")
     if not (dots and low.isdecimal() and high.isdecimal() and low.isascii() and high.isascii()):
-        _refuse(where, f"{text!r} is no range: write it as '2..5'")
+        _refuse(where, f"{_shown(text)} is no range: write it as '2..5'")
     if len(low + high) > 12 or not int(low) <= int(high) <= int(low) + LONGEST_RANGE:
-        _refuse(where, f"{text!r} is empty or too long a range: at most {LONGEST_RANGE} numbers")
+        _refuse(
+            where, f"{_shown(text)} is empty or too long a range: at most {LONGEST_RANGE} numbers"
+        )
     return range(int(low), int(high) + 1)

@@ -91,7 +91,7 @@ def lines_of(finding: Finding) -> list[tuple[str, str]]:
     if finding.by_role(PRINTED):
         lines.append(("asked", counted(finding)))
     silent = [a for a in finding.against if not finding.exceptions and not a.witness]
-    lines += [("computed", f"{answer.asked}: {answer.said}") for answer in silent]
+    lines += [("computed", _told(answer)) for answer in silent]
     if finding.verdict != REFUTED and not finding.against:
         few = finding.by_role(PRINTED)
         lines += [("computed", _told(answer)) for answer in few if len(few) <= 3]

@@ -1,16 +1,12 @@
-"""Claims of `area`: the Point and Area measures (extended abstract)."""
+"""Computations for the claims of `area`: the Point and Area measures (extended abstract)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise, permutations
 
-from proofs.claims.claim import (
-    Computed,
-)
+from proofs.claims.claim import Computed
 from proofs.claims.exactly import Ranking, checked, word
-
-DEPTHS = (1, 2, 3)
 
 
 def places(alpha: Ranking, beta: Ranking) -> list[int]:

@@ -1,17 +1,13 @@
-"""Claims of `toma`: the appendix of Principled multi-aspect evaluation of rankings (CIKM 2021)."""
+"""Computations for the claims of `toma`: the appendix of a paper of CIKM 2021 on aspects."""
 
 from __future__ import annotations
 
 from itertools import product
 
 from metrics.multi_aspect import find_measure
-from proofs.claims.claim import (
-    Computed,
-)
+from proofs.claims.claim import Computed
 from proofs.claims.exactly import checked, word
 
-NAMED = ("manhattan", "euclidean", "chebyshev")
-OTHERS = ("weighted_manhattan", "weighted_euclidean", "weighted_chebyshev")
 GRID = range(-3, 4)
 
 
