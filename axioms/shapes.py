@@ -5,6 +5,7 @@ A shape is found by structure alone, never by the name of an axiom or a metric.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,7 +14,7 @@ import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score, Slot, Variable
 from metrics.language.runs import Run
-from metrics.language.terms import Compose, Place, Ranking
+from metrics.language.terms import Compose, FullCycle, Identity, Place, Ranking, Swap
 
 
 def scores_in(formula: Any) -> list[Score]:
@@ -152,10 +153,19 @@ def invariant_shape(formula: Any) -> tuple[str, Slot, int, list[Variable]] | Non
     if plain.listings != tuple(inputs):
         return None
     for side in ("right", "left"):
-        expected = tuple(Compose(v, by) if side == "right" else Compose(by, v) for v in inputs)
-        if moved.listings == expected:
+        if moved.listings == moved_by(by, side, inputs):
             return side, plain.slot, len(inputs), list(formula.variables)
     return None
+
+
+def moved_by(by: Any, side: str, listings: Iterable[Any]) -> tuple[Compose, ...]:
+    """Return listings composed with a permutation on one side."""
+    return tuple(Compose(v, by) if side == "right" else Compose(by, v) for v in listings)
+
+
+def generators(n: int) -> tuple[Any, ...]:
+    """Return permutations that generate Sₙ."""
+    return (Swap(1, 2), FullCycle()) if n > 1 else (Identity(),)
 
 
 def collinear_shape(formula: Any) -> tuple[Score, Score] | None:

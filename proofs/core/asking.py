@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -74,7 +75,13 @@ def decide(question: Question, engine: str, limits: Limits, cross: bool = False)
     reason = chosen.refuses(question, limits)
     if reason:
         raise Refusal(f"{engine} refuses: {reason}.")
-    return chosen.answer(question, limits)
+    return answered(chosen, question, limits)
+
+
+def answered(engine: Engine, question: Question, limits: Limits) -> Any:
+    """Let an engine answer, and say how long it took."""
+    started = time.perf_counter()
+    return replace(engine.answer(question, limits), seconds=time.perf_counter() - started)
 
 
 def by_the_first(question: Question, limits: Limits) -> Any:
@@ -83,7 +90,7 @@ def by_the_first(question: Question, limits: Limits) -> Any:
     for place, chosen in enumerate(willing):
         try:
             brief = place + 1 < len(willing)
-            answer = chosen.answer(question, replace(limits, brief=brief))
+            answer = answered(chosen, question, replace(limits, brief=brief))
         except Refusal as refusal:
             silent.append(str(refusal))
             continue
@@ -118,7 +125,7 @@ def crossed(question: Question, limits: Limits) -> Verdict:
     answers: list[Verdict] = []
     for chosen in willing:
         try:
-            answers.append(chosen.answer(question, limits))
+            answers.append(answered(chosen, question, limits))
         except Refusal as refusal:
             silent.append(str(refusal))
     spoken = _spoken_of(question, limits)

@@ -13,6 +13,7 @@ from typing import Any
 from axioms.axiom import Axiom
 from axioms.formula import Variable
 from axioms.shapes import all_variables
+from proofs.core.limits import OutOfTime
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.trusted.number import Inconclusive
@@ -46,15 +47,24 @@ class Outcome:
     chosen: dict[str, Any] = field(default_factory=dict)
 
 
-def conclude(question: Question, engine: str, decide: Callable[[Statement], Outcome]) -> Verdict:
-    """Decide the statements one by one: the first false one refutes, all true ones hold."""
+def conclude(
+    question: Question,
+    engine: str,
+    decide: Callable[[Statement], Outcome],
+    gives_up: tuple[type[Exception], ...] = (),
+) -> Verdict:
+    """Decide the statements one by one: the first false one refutes, all true ones hold.
+
+    A statement stays open where `decide` raises GaveUp, OutOfTime, or one of `gives_up`.
+    """
     assert isinstance(question.asked, Axiom)
     statements = question.statements()
     tally = _Tally(question, engine)
+    silent: tuple[type[Exception], ...] = (GaveUp, OutOfTime, *gives_up)
     for statement in statements:
         try:
             outcome = decide(statement)
-        except GaveUp as problem:
+        except silent as problem:
             tally.open.append(str(problem))
             continue
         tally.add(statement, outcome)

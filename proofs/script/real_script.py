@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from metrics.language.fold import names
-from proofs.script.smtlib import LiteralText
+from proofs.script.smtlib import LiteralText, number
 
 
 class NotWritable(Exception):
@@ -59,7 +59,7 @@ class _Writer(LiteralText):
         return str(e.name)
 
     def number(self, e: Any, known: Any) -> str:
-        return _number(e)
+        return number(e, ".0")
 
     def power(self, e: Any, known: Any) -> str:
         if not e.exp.is_Rational:
@@ -116,9 +116,3 @@ class _Writer(LiteralText):
 
 def _product(text: str, times: int) -> str:
     return text if times == 1 else f"(* {' '.join([text] * times)})"
-
-
-def _number(value: Any) -> str:
-    size = f"{abs(int(value.p))}.0"
-    text = size if value.q == 1 else f"(/ {size} {int(value.q)}.0)"
-    return text if value >= 0 else f"(- {text})"

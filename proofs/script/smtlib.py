@@ -31,9 +31,15 @@ class TooLarge(Exception):
     """The script would be too large."""
 
 
-def number(value: int) -> str:
-    """Write an integer."""
-    return str(value) if value >= 0 else f"(- {-value})"
+def number(value: Any, point: str = "") -> str:
+    """Write a whole or rational number; `point` makes its parts decimals.
+
+    >>> number(-3), number(sp.Rational(1, 2), ".0")
+    ('(- 3)', '(/ 1.0 2.0)')
+    """
+    size = f"{abs(value.numerator)}{point}"
+    text = size if value.denominator == 1 else f"(/ {size} {value.denominator}{point})"
+    return text if value >= 0 else f"(- {text})"
 
 
 def conjunction(parts: Iterable[str]) -> str:

@@ -71,6 +71,55 @@ def consult(
     return replies
 
 
+@dataclass
+class Consulted:
+    """What the solvers said to one script or several, kept for a certificate.
+
+    z3 decides and cvc5 checks; with `either`, the first solver that has an answer decides.
+    """
+
+    seconds: float
+    either: bool = False
+    scripts: list[dict[str, Any]] = field(default_factory=list)
+    replies: list[dict[str, Reply]] = field(default_factory=list)
+
+    def ask(self, text: str) -> Reply:
+        """Ask the solvers; return what was said by the one that decides."""
+        replies = consult(text, self.seconds)
+        definite = [reply for reply in replies.values() if reply.answer != UNKNOWN]
+        said = definite[0] if self.either and definite else replies["z3"]
+        versions = {name: reply.version for name, reply in replies.items()}
+        self.scripts.append({"text": text, "answer": said.answer, "solvers": versions})
+        self.replies.append(replies)
+        return said
+
+    def agreed(self) -> str:
+        """Name those that found every script without a model unsatisfiable."""
+        names = {name for replies in self.replies for name in replies}
+        for replies in self.replies:
+            if any(reply.answer == UNSAT for reply in replies.values()):
+                names &= {name for name, reply in replies.items() if reply.answer == UNSAT}
+        return " and ".join(sorted(names, reverse=True))
+
+    def said(self) -> str:
+        """Say who found no model."""
+        return f"no model: {self.agreed() or 'one solver or the other, script by script'}"
+
+    def caveats(self) -> tuple[str, ...]:
+        """Say who did not answer; a model needs no second opinion, for it is replayed."""
+        found = []
+        for replies in self.replies:
+            if replies["z3"].answer == SAT:
+                continue
+            if "cvc5" not in replies:
+                found.append("z3 alone: cvc5 is not installed (pip install cvc5)")
+            for name, other in (SOLVERS, SOLVERS[::-1]):
+                if other in replies and replies[other].answer == UNKNOWN:
+                    reason = replies[other].reason or "unknown"
+                    found.append(f"{name} alone: {other} gave no answer ({reason})")
+        return tuple(dict.fromkeys(found))
+
+
 def _start(solver: str, script: str) -> subprocess.Popen[str]:
     home = str(Path(__file__).resolve().parents[2])
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONUTF8": "1"}

@@ -172,7 +172,7 @@ def sampled_ratios(n: int, k: int, pairs: int) -> dict[tuple[str, str], float]:
     from metrics.language.parameters import SYMBOLS
     from metrics.language.terms import n as n_symbol
     from metrics.language.terms import read
-    from proofs.engines.sampling.estimates import SEED, Floats
+    from proofs.engines.sampling.estimates import SEED, Sampled
 
     places = np.arange(1, n + 1)
     random = np.random.default_rng(SEED)
@@ -184,7 +184,7 @@ def sampled_ratios(n: int, k: int, pairs: int) -> dict[tuple[str, str], float]:
         numbers = {n_symbol: float(n), **{SYMBOLS[p]: float(k) for p in metric.parameters}}
         inputs = dict(zip(metric.inputs, [start, drawn][2 - len(metric.inputs) :], strict=True))
         with np.errstate(all="ignore"):
-            values = Floats(inputs).read(read(metric.value, "items"), numbers)
+            values = Sampled(n, inputs, 2 * pairs).read(read(metric.value, "items"), numbers)
         gap = values[:pairs] - values[pairs:]
         signs[name] = np.sign(gap if metric.higher_is_better else -gap)
     return {

@@ -34,7 +34,75 @@ from proofs.exact.whole import Undecidable
 GRID_LIMIT = 1 << 24
 
 
-class Cases(StatementFold, Truths):
+class Columns(StatementFold, Truths):
+    """Listings and truths in many cases at once; a listing's first axis runs over places."""
+
+    n: int
+    shape: tuple[int, ...]
+    points: Mapping[Any, Any]
+    own: dict[Any, Any]
+
+    def listing(self, term: Listing) -> Any:
+        """Return the entries of a listing in every case; the first axis runs over places."""
+        if isinstance(term, Ranking):
+            return self.points[term]
+        kept = self.own.get(term)
+        if kept is None:
+            kept = self.own[term] = self.read(term, {})
+        return kept
+
+    @cached_property
+    def _column(self) -> Any:
+        places = np.arange(1, self.n + 1, dtype=np.int16 if self.n > 127 else np.int8)
+        return places.reshape([self.n] + [1] * len(self.shape))
+
+    def ranking(self, e: Any, known: Any) -> Any:
+        return self.points[e]
+
+    def identity(self, e: Any, known: Any) -> Any:
+        return self._column
+
+    def backwards(self, e: Any, known: Any) -> Any:
+        return self._column[::-1]
+
+    def full_cycle(self, e: Any, known: Any) -> Any:
+        return np.roll(self._column, -1, axis=0)
+
+    def swap(self, e: Any, known: Any) -> Any:
+        column = self._column
+        first, second = (self.points[a] if isinstance(a, Place) else int(a) for a in e.args)
+        swapped = np.where(column == first, second, np.where(column == second, first, column))
+        return swapped.astype(column.dtype)
+
+    def inverse(self, e: Any, known: Any) -> Any:
+        return inverse_columns(self.listing(e.args[0]))
+
+    def compose(self, e: Any, known: Any) -> Any:
+        outer, inner = (self.listing(argument) for argument in e.args)
+        if inner.size == self.n:
+            return outer[inner.ravel() - 1]
+        shape = np.broadcast_shapes(outer.shape, inner.shape)
+        chosen = np.broadcast_to(inner, shape).astype(np.intp) - 1
+        return np.take_along_axis(np.broadcast_to(outer, shape), chosen, axis=0)
+
+    def same(self, e: Any, known: Any) -> Any:
+        left, right = (self.listing(argument) for argument in e.args)
+        return (left == right).all(axis=0)
+
+    def every(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.and_, truths, np.True_)
+
+    def some(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.or_, truths, np.False_)
+
+    def opposite(self, truth: Any) -> Any:
+        return np.logical_not(truth)
+
+    def equivalence(self, e: Any, known: Any) -> Any:
+        return np.equal(*self.arguments(e, known))
+
+
+class Cases(Columns):
     """All combinations of points of some variables, as axes of arrays in their order."""
 
     reader = "the exhaustive engine"
@@ -77,56 +145,6 @@ class Cases(StatementFold, Truths):
         """The number of combinations."""
         return prod(self.shape)
 
-    # Terms ---------------------------------------------------------------------------------------
-
-    def listing(self, term: Listing) -> Any:
-        """Return the entries of a listing in every case; the first axis runs over places."""
-        if isinstance(term, Ranking):
-            return self.points[term]
-        kept = self.own.get(term)
-        if kept is None:
-            kept = self.own[term] = self.read(term, {})
-        return kept
-
-    @cached_property
-    def _column(self) -> Any:
-        places = np.arange(1, self.n + 1, dtype=np.int16 if self.n > 127 else np.int8)
-        return places.reshape([self.n] + [1] * len(self.shape))
-
-    def ranking(self, e: Any, known: Any) -> Any:
-        return self.points[e]
-
-    def identity(self, e: Any, known: Any) -> Any:
-        return self._column
-
-    def backwards(self, e: Any, known: Any) -> Any:
-        return self._column[::-1]
-
-    def full_cycle(self, e: Any, known: Any) -> Any:
-        return np.roll(self._column, -1, axis=0)
-
-    def swap(self, e: Any, known: Any) -> Any:
-        column = self._column
-        first, second = (self._places(argument) for argument in e.args)
-        swapped = np.where(column == first, second, np.where(column == second, first, column))
-        return swapped.astype(column.dtype)
-
-    def inverse(self, e: Any, known: Any) -> Any:
-        return inverse_columns(self.listing(e.args[0]))
-
-    def compose(self, e: Any, known: Any) -> Any:
-        outer, inner = (self.listing(argument) for argument in e.args)
-        if inner.size == self.n:
-            return outer[inner.ravel() - 1]
-        shape = np.broadcast_shapes(outer.shape, inner.shape)
-        chosen = np.broadcast_to(inner, shape).astype(np.intp) - 1
-        return np.take_along_axis(np.broadcast_to(outer, shape), chosen, axis=0)
-
-    def _places(self, term: Any) -> Any:
-        if isinstance(term, Place):
-            return self.points[term]
-        return int(term)
-
     def score(self, node: Score) -> Scores:
         """Return a score in every case."""
         depends = self.changing is not None and self.changing in node.atoms(type(self.changing))
@@ -141,22 +159,6 @@ class Cases(StatementFold, Truths):
     def truth(self, formula: Any) -> Any:
         """Return where the formula is true; undefined scores count as anything."""
         return np.asarray(self.read(formula, {}))
-
-    def every(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.and_, truths, np.True_)
-
-    def some(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.or_, truths, np.False_)
-
-    def opposite(self, truth: Any) -> Any:
-        return np.logical_not(truth)
-
-    def equivalence(self, e: Any, known: Any) -> Any:
-        return np.equal(*self.arguments(e, known))
-
-    def same(self, e: Any, known: Any) -> Any:
-        left, right = (self.listing(argument) for argument in e.args)
-        return (left == right).all(axis=0)
 
     def for_all(self, e: Any, known: Any) -> Any:
         if extreme_shape(e) is not None:

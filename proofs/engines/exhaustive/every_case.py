@@ -17,7 +17,6 @@ Every plan finds the same first witness in lexicographic order.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from math import factorial
 from typing import Any
@@ -26,8 +25,8 @@ import sympy as sp
 
 from axioms.shapes import rankings_of
 from metrics.language.fold import Unread
-from proofs.core.limits import Limits, OutOfTime, Refusal
-from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.limits import Limits, Refusal
+from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.plans import PLANS
@@ -51,23 +50,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
     reason = refuses(question, limits)
     if reason:
         raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n.")
-    started = time.perf_counter()
     search = Search(question, limits)
-
-    def each(statement: Statement) -> Outcome:
-        try:
-            return decide(search, statement)
-        except (Undecidable, Unread, OutOfTime) as problem:
-            raise GaveUp(_why(problem, limits)) from None
-
-    verdict = conclude(question, NAME, each)
-    return replace(verdict, seconds=time.perf_counter() - started)
-
-
-def _why(problem: Exception, limits: Limits) -> str:
-    if isinstance(problem, OutOfTime):
-        return f"the time limit of {limits.seconds:g} s was reached"
-    return str(problem)
+    return conclude(question, NAME, lambda each: decide(search, each), (Undecidable, Unread))
 
 
 def decide(search: Search, statement: Statement, plans: Any = PLANS) -> Outcome:

@@ -19,12 +19,14 @@ from axioms.shapes import (
     all_variables,
     collinear_shape,
     contiguous_groups,
+    generators,
     invariant_shape,
     mentions_any,
+    moved_by,
     only_variables,
     scores_in,
 )
-from metrics.language.terms import Compose, FullCycle, Identity, Ranking, Swap
+from metrics.language.terms import Identity, Ranking
 from proofs.core.outcome import Outcome
 from proofs.engines.exhaustive.cases import Cases, Group, Quotient
 from proofs.engines.exhaustive.one_to_one import one_to_one
@@ -74,11 +76,9 @@ def invariant(search: Search, slot: Slot, side: str, inputs: int) -> Outcome:
         used = [sigma, tau][2 - inputs :]
         search.afford(used)
         outcomes = []
-        for generator in (Swap(1, 2), FullCycle()) if search.n > 1 else (Identity(),):
-            moved = [
-                Compose(v, generator) if side == "right" else Compose(generator, v) for v in used
-            ]
-            outcomes.append(_same_scores(search, Score(slot, *used), Score(slot, *moved), used))
+        for generator in generators(search.n):
+            moved = Score(slot, *moved_by(generator, side, used))
+            outcomes.append(_same_scores(search, Score(slot, *used), moved, used))
             if not outcomes[-1].true:
                 break
         search.verified[key] = replace(

@@ -8,7 +8,6 @@ at irrational values is reported, but is not called REFUTED: a witness is ration
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,8 +28,8 @@ from proofs.core.question import Question, Statement
 from proofs.core.verdict import REFUTED, Verdict
 from proofs.engines import exhaustive
 from proofs.script.free_metric import SpelledOnce
-from proofs.script.smtlib import negation
-from proofs.script.solvers import SAT, UNSAT, Reply, consult
+from proofs.script.smtlib import negation, number
+from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 
 NAME = "smt"
 EXPANSION_LIMIT = 20_000
@@ -46,6 +45,7 @@ class Free:
     tried: Callable[[int], list[tuple[Fraction, ...]]]
     given: Callable[[tuple[Fraction, ...]], Any]
     words: str
+    none: str
 
 
 def _persistences(size: int) -> list[tuple[Fraction, ...]]:
@@ -64,14 +64,16 @@ FREE = {
         "(and (< 0 {0}) (< {0} 1))",
         _persistences,
         lambda values: _rational(values[0]),
-        "p = {0} refutes",
+        "p was left free, and p = {0} refutes",
+        "no 0 < p < 1 refutes",
     ),
     "heights": Free(
         lambda size: [sp.Symbol(f"h{depth}", positive=True) for depth in range(1, size + 1)],
         "(> {0} 0)",
         _heights,
         lambda values: tuple(map(_rational, values)),
-        "h = ({0}) refute",
+        "the heights were left free, and h = ({0}) refute",
+        "no heights h > 0 refute",
     ),
 }
 
@@ -94,11 +96,10 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for all values of what is left free."""
-    started = time.perf_counter()
     for values in _tried(question):
         found = _refuted(question, values, limits)
         if found is not None:
-            return replace(found, seconds=time.perf_counter() - started)
+            return found
     seconds = SECONDS if limits.seconds is None else limits.seconds
     models: list[dict[str, tuple[Fraction, ...]]] = []
     verdict = conclude(question, NAME, lambda s: _all_values(question, s, seconds, models))
@@ -107,7 +108,7 @@ def answer(question: Question, limits: Limits) -> Verdict:
         if refuted is None:
             raise Disagreement(f"{question.text()}: z3 says that {values} refutes it, and not so")
         verdict = refuted
-    return replace(verdict, seconds=time.perf_counter() - started)
+    return verdict
 
 
 def _tried(question: Question) -> Iterator[dict[str, tuple[Fraction, ...]]]:
@@ -123,9 +124,7 @@ def _refuted(
     if found.status != REFUTED:
         return None
     notes = [
-        f"{'the heights were' if name == 'heights' else f'{name} was'} left free, and "
-        + FREE[name].words.format(", ".join(map(str, chosen)))
-        for name, chosen in values.items()
+        FREE[name].words.format(", ".join(map(str, chosen))) for name, chosen in values.items()
     ]
     return replace(found, checked=(*found.checked, *notes))
 
@@ -139,21 +138,16 @@ def _all_values(
     if statement.formula == sp.true:
         return Outcome(True)
     unknowns = {name: FREE[name].symbols(question.n) for name in question.free}
-    text = _script(question, statement, unknowns)
-    replies = consult(text, seconds)
-    found = replies["z3"].answer
-    versions = {name: reply.version for name, reply in replies.items()}
-    evidence = {"scripts": [{"text": text, "answer": found, "solvers": versions}]}
-    if found == UNSAT:
-        agreed = [name for name, reply in replies.items() if reply.answer == UNSAT]
-        caveats = () if len(agreed) > 1 else ("z3 alone: cvc5 gave no answer",)
-        what = {"p": "no 0 < p < 1 refutes", "heights": "no heights h > 0 refute"}
-        note = f"{' and '.join(what[name] for name in unknowns)}: {' and '.join(agreed)}"
-        return Outcome(True, checked=(note,), caveats=caveats, evidence=evidence)
-    if found == SAT:
-        models.append({name: _read(replies["z3"], symbols) for name, symbols in unknowns.items()})
+    solvers = Consulted(seconds)
+    reply = solvers.ask(_script(question, statement, unknowns))
+    if reply.answer == UNSAT:
+        note = f"{' and '.join(FREE[name].none for name in unknowns)}: {solvers.agreed()}"
+        evidence = {"scripts": solvers.scripts}
+        return Outcome(True, checked=(note,), caveats=solvers.caveats(), evidence=evidence)
+    if reply.answer == SAT:
+        models.append({name: _read(reply, symbols) for name, symbols in unknowns.items()})
         raise GaveUp("some values refute")
-    raise GaveUp(f"z3: {replies['z3'].reason}")
+    raise GaveUp(f"z3: {reply.reason}")
 
 
 def _script(question: Question, statement: Statement, unknowns: Mapping[str, list[Any]]) -> str:
@@ -189,7 +183,7 @@ class Polynomials(SpelledOnce):
         self._written: dict[Any, str] = {}
 
     def number(self, e: Any, known: Any) -> str:
-        return _written(e)
+        return number(e)
 
     def score(self, e: Any, known: Any) -> str:
         rankings = tuple(self.rankings(e.listings, known))
@@ -224,14 +218,9 @@ def polynomial(poly: sp.Poly) -> str:
             for symbol, power in zip(poly.gens, powers, strict=True)
             for _ in range(power)
         ]
-        number = _written(coefficient)
-        parts.append(f"(* {number} {' '.join(factors)})" if factors else number)
+        written = number(coefficient)
+        parts.append(f"(* {written} {' '.join(factors)})" if factors else written)
     return parts[0] if len(parts) == 1 else f"(+ {' '.join(parts)})"
-
-
-def _written(value: Any) -> str:
-    size = str(abs(value.p)) if value.q == 1 else f"(/ {abs(value.p)} {value.q})"
-    return size if value >= 0 else f"(- {size})"
 
 
 def _rational(value: Fraction) -> Any:

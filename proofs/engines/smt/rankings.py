@@ -7,7 +7,6 @@ those in which it is possibly false must be empty too. Every model is replayed.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -20,16 +19,12 @@ from axioms.shapes import (
     all_variables,
     conditions_of,
     equal_cases,
+    generators,
     invariant_shape,
+    moved_by,
     scores_of_cases,
 )
-from metrics.language.terms import (
-    Compose,
-    FullCycle,
-    Identity,
-    Ranking,
-    Swap,
-)
+from metrics.language.terms import Ranking
 from metrics.language.written import listing
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
@@ -38,15 +33,8 @@ from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.search import Search
 from proofs.exact.whole import Undecidable
-from proofs.script.smtlib import (
-    BITS,
-    Script,
-    TooLarge,
-    conjunction,
-    disjunction,
-    negation,
-)
-from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Reply, consult
+from proofs.script.smtlib import BITS, Script, TooLarge, conjunction, disjunction, negation
+from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Consulted, Reply
 from proofs.script.translate import Translator
 
 NAME = "smt"
@@ -65,88 +53,77 @@ def answer(question: Question, limits: Limits) -> Verdict:
     reason = refuses(question, limits)
     if reason:
         raise Refusal(f"smt refuses: {reason}. Ask for a smaller n.")
-    started = time.perf_counter()
     seconds = 20.0 if limits.seconds is None else limits.seconds
 
     def each(statement: Statement) -> Outcome:
         try:
-            return decide(question, statement, seconds)
+            return decide(question, statement, Consulted(seconds))
         except (Undecidable, TooLarge) as problem:
             raise GaveUp(f"no SMT script: {problem}") from None
 
-    verdict = conclude(question, NAME, each)
-    return replace(verdict, seconds=time.perf_counter() - started)
+    return conclude(question, NAME, each)
 
 
-def decide(question: Question, statement: Statement, seconds: float) -> Outcome:
+def decide(question: Question, statement: Statement, solvers: Consulted) -> Outcome:
     """Decide one statement."""
     formula = statement.formula
     if formula == sp.true:
         return Outcome(True, checked=("the score cancels: true for every metric of this form",))
-    outcome = _read(question, formula, seconds)
+    outcome = replace(_read(question, formula, solvers), evidence={"scripts": solvers.scripts})
     if not outcome.undefined or outcome.witness is not None:
         return outcome
     cases = equal_cases(formula)
-    undefined = any(_never_defined(question, equal, seconds, outcome.evidence) for equal in cases)
+    undefined = any(_never_defined(Query(question, equal, solvers), equal) for equal in cases)
     return replace(outcome, undefined_for_equal=undefined)
 
 
-def _read(question: Question, formula: Any, seconds: float) -> Outcome:
+def _read(question: Question, formula: Any, solvers: Consulted) -> Outcome:
     if isinstance(formula, Exists):
-        return _existential(question, formula, seconds)
+        return _existential(Query(question, formula, solvers))
     moved = invariant_shape(formula)
     if moved is not None:
-        outcome = _on_generators(question, moved, seconds)
+        outcome = _on_generators(question, moved, solvers)
         if outcome is not None:
             return outcome
-    return _universal(question, formula, seconds)
+    return _universal(question, formula, solvers)
 
 
-def _universal(question: Question, formula: Any, seconds: float) -> Outcome:
-    reply = Reply("z3", UNKNOWN)
-    evidence: dict[str, Any] = {"scripts": []}
+def _universal(question: Question, formula: Any, solvers: Consulted) -> Outcome:
     for bits in BITS:
-        query = Query(question, formula, bits)
-        if not _some_case_is_defined(query, seconds, evidence):
-            return Outcome(True, undefined=1, judged=0, counted=False, evidence=evidence)
-        reply = query.ask(query.surely_false(), seconds, evidence)
+        query = Query(question, formula, solvers, bits)
+        if not _some_case_is_defined(query):
+            return Outcome(True, undefined=1, judged=0, counted=False)
+        reply = query.ask(query.surely_false())
         if reply.answer == UNSAT and query.approximate:
-            reply = query.ask(query.possibly_false(), seconds, evidence)
+            reply = query.ask(query.possibly_false())
             if reply.answer == SAT and not _is_false(query, reply):
                 continue
         if reply.answer == UNKNOWN:
             raise GaveUp(f"z3: {reply.reason or 'unknown'}")
         if reply.answer == SAT:
-            return Outcome(False, query.assignment(reply.model), evidence=evidence)
-        found = Outcome(True, evidence=evidence, checked=query.checked())
-        return _with_undefined(found, query, seconds)
+            return Outcome(False, query.assignment(reply.model))
+        return _with_undefined(Outcome(True, checked=(solvers.said(),)), query)
     raise GaveUp("two values could not be separated")
 
 
-def _on_generators(question: Question, moved: Any, seconds: float) -> Outcome | None:
+def _on_generators(question: Question, moved: Any, solvers: Consulted) -> Outcome | None:
     """Decide invariance on two generators of Sₙ; None where scores may be undefined."""
     side, slot, inputs, variables = moved
     fixed = variables[:inputs]
-    outcomes = []
-    for generator in (Swap(1, 2), FullCycle()) if question.n > 1 else (Identity(),):
-        listings = [
-            Compose(v, generator) if side == "right" else Compose(generator, v) for v in fixed
-        ]
-        formula = ForAll(*fixed, sp.Eq(Score(slot, *fixed), Score(slot, *listings)))
-        if Query(question, formula).can_be_undefined:
+    outcome = None
+    for generator in generators(question.n):
+        after = Score(slot, *moved_by(generator, side, fixed))
+        formula = ForAll(*fixed, sp.Eq(Score(slot, *fixed), after))
+        if Query(question, formula, solvers).can_be_undefined:
             return None
-        outcome = _universal(question, formula, seconds)
+        outcome = _universal(question, formula, solvers)
         if not outcome.true:
             assert outcome.witness is not None
             places = listing(generator, {}, question.n)
-            witness = {**outcome.witness, variables[-1]: list(places)}
-            return replace(outcome, witness=witness)
-        outcomes.append(outcome)
-    scripts = [script for outcome in outcomes for script in outcome.evidence["scripts"]]
+            return replace(outcome, witness={**outcome.witness, variables[-1]: list(places)})
+    assert outcome is not None
     note = f"invariance under two generators of S{question.n}, which suffices"
-    return replace(
-        outcomes[-1], evidence={"scripts": scripts}, checked=(*outcomes[-1].checked, note)
-    )
+    return replace(outcome, checked=(*outcome.checked, note))
 
 
 def _is_false(query: Query, reply: Reply) -> bool:
@@ -163,11 +140,13 @@ def _is_false(query: Query, reply: Reply) -> bool:
     return not bool(np.all(truth))
 
 
-def _with_undefined(found: Outcome, query: Query, seconds: float) -> Outcome:
+def _with_undefined(found: Outcome, query: Query) -> Outcome:
     """Look for an undefined case, and add what was not counted."""
     first = None
+    caveats: tuple[str, ...] = ()
     if query.can_be_undefined:
-        reply = query.ask(query.undefined(), seconds, found.evidence)
+        reply = query.ask(query.undefined())
+        caveats = ("undefined cases are left out, and not counted by this engine",)
         if reply.answer == SAT:
             first = query.assignment(reply.model)
     return replace(
@@ -175,18 +154,15 @@ def _with_undefined(found: Outcome, query: Query, seconds: float) -> Outcome:
         undefined=0 if first is None else 1,
         first_undefined=first,
         counted=first is None,
-        caveats=query.caveats(),
+        caveats=(*query.solvers.caveats(), *caveats),
     )
 
 
-def _never_defined(
-    question: Question, equal: EqualCases, seconds: float, evidence: dict[str, Any]
-) -> bool:
+def _never_defined(query: Query, equal: EqualCases) -> bool:
     """Tell whether there are cases of equal rankings, none of them defined."""
-    query = Query(question, equal)
     allowed = conjunction(query.translator.truth(part, True) for part in equal.conditions)
     for condition, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
-        reply = query.ask(condition, seconds, evidence)
+        reply = query.ask(condition)
         if reply.answer == UNKNOWN:
             raise GaveUp("z3 does not say whether any case of equal rankings is defined")
         if (reply.answer == SAT) == never:
@@ -194,45 +170,43 @@ def _never_defined(
     return True
 
 
-def _some_case_is_defined(query: Query, seconds: float, evidence: dict[str, Any]) -> bool:
+def _some_case_is_defined(query: Query) -> bool:
     """Tell whether there is anything to judge; silence of the solver is not taken for a yes."""
     if not query.can_be_undefined:
         return True
-    reply = query.ask(query.defined, seconds, evidence)
+    reply = query.ask(query.defined)
     if reply.answer == UNKNOWN:
         raise GaveUp(f"z3 does not say whether any case is defined: {reply.reason or 'unknown'}")
     return reply.answer == SAT
 
 
-def _existential(question: Question, formula: Any, seconds: float) -> Outcome:
-    query = Query(question, formula)
-    evidence: dict[str, Any] = {"scripts": []}
-    if not _some_case_is_defined(query, seconds, evidence):
-        return Outcome(True, undefined=1, judged=0, counted=False, evidence=evidence)
-    condition = conjunction([query.defined, query.truth(surely=True)])
-    reply = query.ask(condition, seconds, evidence)
+def _existential(query: Query) -> Outcome:
+    if not _some_case_is_defined(query):
+        return Outcome(True, undefined=1, judged=0, counted=False)
+    reply = query.ask(conjunction([query.defined, query.truth(surely=True)]))
     if reply.answer == UNSAT and query.approximate:
         possible = conjunction([query.defined, query.truth(surely=False)])
-        if query.ask(possible, seconds, evidence).answer != UNSAT:
+        if query.ask(possible).answer != UNSAT:
             raise GaveUp("two values could not be separated")
     if reply.answer == UNKNOWN:
         raise GaveUp(f"z3: {reply.reason or 'unknown'}")
-    found = Outcome(reply.answer == SAT, checked=query.checked(), evidence=evidence)
-    return _with_undefined(found, query, seconds)
+    found = Outcome(reply.answer == SAT, checked=(query.solvers.said(),))
+    return _with_undefined(found, query)
 
 
 class Query:
     """One statement as a script; its condition is asserted when it is asked."""
 
-    def __init__(self, question: Question, formula: Any, bits: int = BITS[-1]) -> None:
-        self.question, self.formula = question, formula
+    def __init__(
+        self, question: Question, formula: Any, solvers: Consulted, bits: int = BITS[-1]
+    ) -> None:
+        self.question, self.formula, self.solvers = question, formula, solvers
         self.script = Script()
         self.script.bits = bits
         self.translator = Translator(question, self.script)
         for variable in formula.variables:
             self.translator.declare(variable)
         self.approximate = False
-        self.replies: list[dict[str, Reply]] = []
         self.defined = self.translator.defined(formula.body)
 
     @property
@@ -261,7 +235,7 @@ class Query:
         """Return the condition of a case that may refute."""
         return conjunction([self.defined, negation(self.truth(surely=True))])
 
-    def ask(self, condition: str, seconds: float, evidence: dict[str, Any]) -> Reply:
+    def ask(self, condition: str) -> Reply:
         """Ask the solvers for a case that satisfies the condition."""
         lines, size = list(self.script.lines), self.script.size
         self.script.insist(condition)
@@ -269,38 +243,7 @@ class Query:
             self.script.lines.append("(assert false)")
         text = self.script.text()
         self.script.lines, self.script.size = lines, size
-        replies = consult(text, seconds)
-        self.replies.append(replies)
-        evidence["scripts"].append(
-            {
-                "text": text,
-                "answer": replies["z3"].answer,
-                "solvers": {name: reply.version for name, reply in replies.items()},
-            }
-        )
-        return replies["z3"]
-
-    def checked(self) -> tuple[str, ...]:
-        """Say who answered."""
-        solvers = {
-            name for replies in self.replies for name, r in replies.items() if r.answer != UNKNOWN
-        }
-        return ("no model: " + " and ".join(sorted(solvers, reverse=True)),)
-
-    def caveats(self) -> tuple[str, ...]:
-        """Say who did not answer, and what was not counted."""
-        found = []
-        for replies in self.replies:
-            if replies["z3"].answer == SAT:
-                continue
-            other = replies.get("cvc5")
-            if other is None:
-                found.append("z3 alone: cvc5 is not installed (pip install cvc5)")
-            elif other.answer == UNKNOWN:
-                found.append(f"z3 alone: cvc5 gave no answer ({other.reason})")
-        if self.can_be_undefined:
-            found.append("undefined cases are left out, and not counted by this engine")
-        return tuple(dict.fromkeys(found))
+        return self.solvers.ask(text)
 
     def assignment(self, model: dict[str, Any]) -> dict[Any, Any]:
         """Read the variables' values from a model."""

@@ -10,7 +10,6 @@ quantifiers inside, logarithms, quotients whose denominator may be zero.
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -28,8 +27,8 @@ from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
-from proofs.script.smtlib import LiteralText
-from proofs.script.solvers import SAT, UNSAT, consult
+from proofs.script.smtlib import LiteralText, number
+from proofs.script.solvers import SAT, UNSAT, Consulted
 
 NAME = "smt"
 SECONDS = 20.0
@@ -37,51 +36,36 @@ SECONDS = 20.0
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c by two solvers."""
-    started = time.perf_counter()
-    seconds = SECONDS if limits.seconds is None else limits.seconds
-    scripts: list[dict[str, Any]] = []
-    verdict = conclude(
-        question, NAME, lambda statement: decide(question, statement, seconds, scripts)
-    )
-    spent = time.perf_counter() - started
-    return replace(verdict, evidence={"scripts": scripts}, seconds=spent)
+    solvers = Consulted(SECONDS if limits.seconds is None else limits.seconds)
+    verdict = conclude(question, NAME, lambda each: decide(question, each, solvers))
+    return replace(verdict, evidence={"scripts": solvers.scripts})
 
 
-def decide(
-    question: Question, statement: Statement, seconds: float, scripts: list[dict[str, Any]]
-) -> Outcome:
-    """Decide one statement; the scripts are added to those given."""
+def decide(question: Question, statement: Statement, solvers: Consulted) -> Outcome:
+    """Decide one statement."""
     writer = Writer(question)
     text = writer.script(statement.formula)
     if writer.uses_closed_form:
-        _insist_on_closed_form(writer, seconds, scripts)
-    replies = consult(text, seconds)
-    first = replies["z3"]
-    versions = {name: reply.version for name, reply in replies.items()}
-    scripts.append({"text": text, "answer": first.answer, "solvers": versions})
-    if first.answer == UNSAT:
-        agreed = [name for name, reply in replies.items() if reply.answer == UNSAT]
-        caveats = () if len(agreed) > 1 else ("z3 alone: cvc5 gave no answer",)
-        return Outcome(True, checked=(f"no model: {' and '.join(agreed)}",), caveats=caveats)
-    if first.answer != SAT:
-        raise GaveUp(f"z3: {first.reason or 'unknown'}")
-    try:
-        return writer.decoded(statement.formula, first.model)
-    except ValueError:
-        raise GaveUp("z3 found a model that is not rational") from None
+        _insist_on_closed_form(writer, solvers)
+    own = Consulted(solvers.seconds, scripts=solvers.scripts)
+    reply = own.ask(text)
+    if reply.answer == UNSAT:
+        return Outcome(True, checked=(own.said(),), caveats=own.caveats())
+    if reply.answer != SAT:
+        raise GaveUp(f"z3: {reply.reason or 'unknown'}")
+    if None in reply.model.values():
+        raise GaveUp("z3 found a model that is not rational")
+    return writer.decoded(statement.formula, reply.model)
 
 
-def _insist_on_closed_form(writer: Writer, seconds: float, scripts: list[dict[str, Any]]) -> None:
+def _insist_on_closed_form(writer: Writer, solvers: Consulted) -> None:
     """Refuse unless the solvers show that the order's closed form gives joins and meets."""
     text = writer.closed_form_script()
-    if any(script["text"] == text for script in scripts):
+    if any(script["text"] == text for script in solvers.scripts):
         return
-    replies = consult(text, seconds)
-    if replies["z3"].answer != UNSAT:
+    if solvers.ask(text).answer != UNSAT:
         name = writer.question.order_of_runs.name
         raise Refusal(f"smt refuses: the closed form of {name} was not shown to give its joins.")
-    versions = {name: reply.version for name, reply in replies.items()}
-    scripts.append({"text": text, "answer": UNSAT, "solvers": versions})
 
 
 class Writer(OrderFormula, LiteralText):
@@ -300,22 +284,12 @@ class Writer(OrderFormula, LiteralText):
         if metric is not None:
             if metric.value.has(Gain) and "gains" not in self.question.settings:
                 degrees = range(self.question.c + 1)
-                chosen["gains"] = tuple(_rational(model.get(f"g{d}", str(d))) for d in degrees)
+                chosen["gains"] = tuple(sp.Rational(model.get(f"g{d}", str(d))) for d in degrees)
             for name in metric.parameters:
                 if name in SYMBOLS and name not in self.question.settings:
-                    chosen[name] = _rational(model.get(name, "1/2"))
+                    chosen[name] = sp.Rational(model.get(name, "1/2"))
         return Outcome(False, witness, chosen=chosen)
 
 
 def _number(value: Any) -> str:
-    number = sp.Rational(value)
-    size = f"{abs(number.p)}.0" if number.q == 1 else f"(/ {abs(number.p)}.0 {number.q}.0)"
-    if number.q == 1 and isinstance(value, int | sp.Integer):
-        size = str(abs(number.p))
-    return f"(- {size})" if number < 0 else size
-
-
-def _rational(text: Any) -> Any:
-    if text is None:
-        raise ValueError("not rational")
-    return sp.Rational(text)
+    return number(value, "" if value.denominator == 1 else ".0")

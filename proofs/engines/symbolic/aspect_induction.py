@@ -21,10 +21,10 @@ from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import padded, some_case_is_defined
 from proofs.engines.exhaustive.aspects.label_search import refuted
-from proofs.engines.smt.label_script import SECONDS, Consulted
+from proofs.engines.smt.label_script import SECONDS
 from proofs.script.coordinates import given_numbers
-from proofs.script.real_script import NotWritable
-from proofs.script.solvers import UNSAT
+from proofs.script.real_script import NotWritable, script
+from proofs.script.solvers import UNSAT, Consulted
 
 LOOKED_AT = (1, 2, 3)
 X, Y, S, W, P, Q, a, b = sp.symbols("X Y S W P Q a b", real=True)
@@ -78,13 +78,13 @@ class _Proof:
     """Lemmas that were put to the solvers, and what each says."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.consulted = seconds, Consulted()
+        self.consulted = Consulted(seconds, either=True)
         self.steps: list[str] = []
 
     def lemma(self, says: str, premises: list[Any], claim: Any) -> None:
         """Add a step that the solvers confirm, or raise :class:`NoProof`."""
         try:
-            answer = self.consulted.ask([*premises, sp.Not(claim)], self.seconds)
+            answer = self.consulted.ask(script([*premises, sp.Not(claim)])).answer
         except NotWritable as problem:
             raise NoProof(f"no SMT script for {problem}") from None
         if answer != UNSAT:

@@ -30,7 +30,7 @@ def in_process(monkeypatch):
             )
         }
 
-    monkeypatch.setattr(smt, "consult", ask)
+    monkeypatch.setattr(solvers, "consult", ask)
 
 
 def agree(axiom, names, n, convention="items", k=1):

@@ -120,7 +120,6 @@ def test_no_text_is_evaluated_wherever_it_stands(honest, verdict_on, tmp_path):
 
 @pytest.mark.parametrize("start", ["symmetry mae", "respects_partial_order manhattan"])
 def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch, start):
-    import proofs.engines.smt.label_script
     import proofs.script.solvers
 
     asked = []
@@ -130,8 +129,7 @@ def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch,
         asked.append(text)
         return consult(text, *rest)
 
-    for module in (proofs.script.solvers, proofs.engines.smt.label_script):
-        monkeypatch.setattr(module, "consult", watched)
+    monkeypatch.setattr(proofs.script.solvers, "consult", watched)
     forged = named(honest, start)
     forged["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"
     verdict_on(forged)

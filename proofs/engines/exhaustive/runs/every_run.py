@@ -7,7 +7,6 @@ and is tested against it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,16 +15,16 @@ from axioms.shapes import renamed
 from lattice.order import SET
 from lattice.poset import NotAnOrder
 from lattice.relation import number_of_runs
+from metrics.language.fold import Unread
 from metrics.language.terms import p
-from proofs.core.limits import Limits, OutOfTime, Refusal
-from proofs.core.outcome import GaveUp, Outcome, conclude
+from proofs.core.limits import Limits
+from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.runs import order_plans, run_plans
 from proofs.engines.exhaustive.runs.order_plans import Plan
 from proofs.engines.exhaustive.runs.run_search import RunSearch, too_many
 from proofs.engines.exhaustive.runs.setting import Setting
-from proofs.exact.compiled import Unsupported
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
@@ -42,21 +41,10 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c."""
-    reason = refuses(question, limits)
-    if reason:
-        raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n or c, or raise --limit.")
-    started = time.perf_counter()
     search = RunSearch(Setting(question, limits))
-
-    def each(statement: Statement) -> Outcome:
-        try:
-            return decide(search, statement)
-        except (Undecidable, Unsupported, OutOfTime, NotAnOrder) as problem:
-            raise GaveUp(_why(problem, limits)) from None
-
-    verdict = conclude(question, NAME, each)
-    caveats = (*verdict.caveats, *_as_listed(question))
-    return replace(verdict, caveats=caveats, seconds=time.perf_counter() - started)
+    gives_up = (Undecidable, Unread, NotAnOrder)
+    verdict = conclude(question, NAME, lambda each: decide(search, each), gives_up)
+    return replace(verdict, caveats=(*verdict.caveats, *_as_listed(question)))
 
 
 def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = PLANS) -> Outcome:
@@ -65,12 +53,6 @@ def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = 
     plan = plans.get(renamed(formula))
     outcome = None if plan is None else plan(search.setting, formula.variables)
     return search.plain(formula) if outcome is None else outcome
-
-
-def _why(problem: Exception, limits: Limits) -> str:
-    if isinstance(problem, OutOfTime):
-        return f"the time limit of {limits.seconds:g} s was reached"
-    return str(problem)
 
 
 def _as_listed(question: Question) -> tuple[str, ...]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import Any
 
 from lattice import completion, structure
 from lattice.poset import Poset
@@ -42,18 +40,9 @@ COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the number."""
-    started = time.perf_counter()
     poset = poset_of(question.on, question.n, question.c)
     try:
-        number: Any = COUNTS[question.asked.name](poset, limits)
-    except OutOfTime:
-        reason = f"the time limit of {limits.seconds:g} s was reached"
-        seconds = time.perf_counter() - started
-        return Measurement(question, "exhaustive", reason=reason, seconds=seconds)
-    return Measurement(
-        question,
-        "exhaustive",
-        exact=Exact.rational(number),
-        cases=len(poset),
-        seconds=time.perf_counter() - started,
-    )
+        number = Exact.rational(COUNTS[question.asked.name](poset, limits))
+    except OutOfTime as problem:
+        return Measurement(question, "exhaustive", reason=str(problem))
+    return Measurement(question, "exhaustive", exact=number, cases=len(poset))
