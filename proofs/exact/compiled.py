@@ -41,7 +41,6 @@ Columns = Mapping[Any, Any]
 Program = Callable[[Columns], Exact]
 Bindings = Mapping[sp.Symbol, Fraction]
 LEAF = object()
-Unsupported = Unread
 
 
 def compare(

@@ -20,6 +20,7 @@ code serves a scalar and a million rankings.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
@@ -362,6 +363,11 @@ def log_of(value: int | Fraction) -> Exact:
 def symbol(name: str) -> Exact:
     """Return a positive parameter without a value."""
     return Exact({((("symbol", name), Fraction(1)),): whole(1)})
+
+
+def from_coordinates(coordinates: Mapping[Monomial, int], denominator: int = 1) -> Exact:
+    """Return one number by its coordinates."""
+    return Exact({atom: whole(c) for atom, c in coordinates.items() if c}, denominator)
 
 
 def stack(numbers: list[Exact]) -> Exact:

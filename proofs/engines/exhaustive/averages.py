@@ -30,7 +30,6 @@ from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
-BLOCK = 1 << 20
 
 
 def refuses(question: Question, limits: Limits) -> str | None:
@@ -57,36 +56,23 @@ def measure(question: Question, limits: Limits) -> Measurement:
 def _measured(question: Question, limits: Limits) -> Measurement:
     search = Search(question, limits)
     mean = question.mean()
-    first, *rest = mean.variables
-    others = {variable: search.points(variable) for variable in rest}
-    per_point = search.size(rest)
     total_cases = search.size(mean.variables)
-    points = search.points(first)
-    step = max(1, BLOCK // max(1, per_point))
     tally = Tally()
     shared: dict[Any, Any] = {}
-    for start in range(0, points.shape[-1], step):
-        grid = {first: points[..., start : start + step], **others}
-        cases = Cases(question.n, search.scorers, grid, shared, first)
+    for start, grid in search.grids(mean.variables):
+        cases = Cases(question.n, search.scorers, grid, shared, mean.variables[0])
         missing = tally.add(cases, mean)
         if missing is not None and tally.first_undefined is None:
             tally.first_undefined = search.at(mean.variables, missing, cases.shape, start)
         limits.progress(tally.cases, total_cases)
         limits.check()
-    shown = None
-    if tally.first_undefined is not None:
-        shown = {v.name: value for v, value in tally.first_undefined.items()}
-    value = (
-        None if not tally.counted else tally.total() * Exact.rational(Fraction(1, tally.counted))
-    )
-    return Measurement(
-        question,
-        NAME,
-        exact=value,
-        undefined=Undefined(tally.undefined, shown),
-        reason="" if tally.counted else "undefined",
-        cases=tally.cases,
-    )
+    first = tally.first_undefined
+    shown = None if first is None else {v.name: value for v, value in first.items()}
+    missed = Undefined(tally.undefined, shown)
+    if not tally.counted:
+        return Measurement(question, NAME, undefined=missed, reason="undefined", cases=tally.cases)
+    value = tally.total() * Exact.rational(Fraction(1, tally.counted))
+    return Measurement(question, NAME, exact=value, undefined=missed, cases=tally.cases)
 
 
 class Tally:
@@ -107,8 +93,7 @@ class Tally:
         missing = wanted & ~defined
         self.cases += int(wanted.sum())
         self.counted += int(counted.sum())
-        if missing.any():
-            self.undefined += int(missing.sum())
+        self.undefined += int(missing.sum())
         self._add_values(cases, mean.body, counted)
         return np.argmax(missing) if missing.any() else None
 
@@ -154,9 +139,8 @@ def absolute_difference(body: Any) -> tuple[Score, Score] | None:
     nodes = scores_in(body)
     if len(terms) != 2 or len(nodes) != 2 or nodes[0].slot != nodes[1].slot:
         return None
-    return (
-        (nodes[0], nodes[1]) if body.args[0] in (nodes[0] - nodes[1], nodes[1] - nodes[0]) else None
-    )
+    one, two = nodes
+    return (one, two) if body.args[0] in (one - two, two - one) else None
 
 
 def _summed(value: Exact, counted: Any) -> Exact:

@@ -345,7 +345,6 @@ class Group:
 
     def __init__(self, cases: Cases, nodes: list[Score]) -> None:
         self.variables = cases.variables
-        self.undefined = 0
         ids = []
         missing: Any = False
         for node in nodes:
@@ -369,14 +368,9 @@ class Group:
             node: _picked(cases.score(node), cases.shape, self.representatives) for node in nodes
         }
 
-    def point(self, place: int) -> dict[Variable, int]:
-        """Return the index of each variable's point in a representative."""
-        return self.at(int(self.representatives[place]))
-
-    def at(self, flat: int) -> dict[Variable, int]:
+    def at(self, flat: int) -> list[int]:
         """Return the index of each variable's point in a flat position."""
-        indices = np.unravel_index(flat, self.shape) if self.shape else ()
-        return dict(zip(self.variables, map(int, indices), strict=True))
+        return [int(index) for index in np.unravel_index(flat, self.shape)] if self.shape else []
 
 
 def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:

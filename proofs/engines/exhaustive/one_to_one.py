@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import factorial
 from typing import Any
 
 import numpy as np
@@ -29,18 +28,16 @@ def one_to_one(search: Search, formula: Any) -> Outcome | None:
     if row is None:
         return _one_row(search, score, left, right)
     search.afford([row, left])
-    n_points = factorial(search.n)
 
-    def block(start_points: tuple[int, Any]) -> Outcome:
-        start, points = start_points
-        grid = {row: points, left: all_rankings(search.n)}
-        cases = Cases(search.n, search.scorers, grid)
+    def block(part: tuple[int, Any]) -> Outcome:
+        start, points = part
+        cases = Cases(search.n, search.scorers, points)
         scores = cases.score(score)
         keys, missing = _keys(scores, cases.shape)
         outcome = _first_repeat(search, keys, missing, (row, left, right), start)
         return _certified(outcome, scores)
 
-    return search.gather(block, search.blocks(row, n_points), search.size([row, left]))
+    return search.gather(block, search.grids([row, left]), search.size([row, left]))
 
 
 def _one_row(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:

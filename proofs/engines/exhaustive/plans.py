@@ -57,15 +57,20 @@ def invariance(search: Search, formula: Any) -> Outcome | None:
         )
     if outcome.undefined:
         return None
-    fixed = variables[0]
-    body = formula.body.xreplace({fixed: Identity()})
-    rest = [variable for variable in variables if variable != fixed]
-    search.afford(rest)
-    found = search.scan(body, rest)
+    search.afford(variables[1:])
+    found = _from_identity(search, formula.body, variables)
     if found.true:
         raise AssertionError("a generator moves the scores, yet no witness was found")
-    assert found.witness is not None
-    return replace(found, witness={fixed: search.value(fixed, 0), **found.witness})
+    return found
+
+
+def _from_identity(search: Search, body: Any, variables: list[Variable]) -> Outcome:
+    """Look for the first witness among the cases whose first ranking is the identity."""
+    first, *rest = variables
+    found = search.scan(body.xreplace({first: Identity()}), rest)
+    if found.witness is None:
+        return found
+    return replace(found, witness={first: search.value(first, 0), **found.witness})
 
 
 def invariant(search: Search, slot: Slot, side: str, inputs: int) -> Outcome:
@@ -89,18 +94,16 @@ def invariant(search: Search, slot: Slot, side: str, inputs: int) -> Outcome:
 
 def _same_scores(search: Search, before: Score, after: Score, variables: list[Variable]) -> Outcome:
     """Decide whether two scores are equal, or both undefined, everywhere."""
-    first, *rest = variables
-    others = {variable: search.points(variable) for variable in rest}
 
-    def block(start_points: tuple[int, Any]) -> Outcome:
-        start, points = start_points
-        cases = Cases(search.n, search.scorers, {first: points, **others})
+    def block(part: tuple[int, Any]) -> Outcome:
+        start, points = part
+        cases = Cases(search.n, search.scorers, points)
         outcome = search.judge(cases, sp.Eq(before, after), variables, start)
         one, two = (cases.score(node).undefined for node in (before, after))
         same = np.array_equal(np.broadcast_to(one, cases.shape), np.broadcast_to(two, cases.shape))
         return outcome if same else replace(outcome, true=False)
 
-    return search.gather(block, search.blocks(first, search.size(rest)), search.size(variables))
+    return search.gather(block, search.grids(variables), search.size(variables))
 
 
 def first_is_identity(search: Search, formula: Any) -> Outcome | None:
@@ -121,23 +124,13 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
             break
     else:
         return None
-    first, *rest = variables
-    body = formula.body.xreplace({first: Identity()})
-    found = search.scan(body, rest)
+    found = _from_identity(search, formula.body, variables)
     note = (
         f"{side} invariance verified on all {search.size(variables[:2]):,} pairs of rankings "
-        f"(two generators of S{search.n}), so {first.name} = id loses nothing"
+        f"(two generators of S{search.n}), so {variables[0].name} = id loses nothing"
     )
-    witness = found.witness
-    if witness is not None:
-        witness = {first: search.value(first, 0), **witness}
-    return replace(
-        found,
-        witness=witness,
-        cases=found.cases + outcome.cases,
-        judged=found.judged * search.size([first]),
-        checked=(note,),
-    )
+    judged = found.judged * search.size(variables[:1])
+    return replace(found, cases=found.cases + outcome.cases, judged=judged, checked=(note,))
 
 
 def classes(search: Search, formula: Any) -> Outcome | None:
@@ -148,7 +141,7 @@ def classes(search: Search, formula: Any) -> Outcome | None:
         return None
     if any(search.size(group) > 30_000_000 for group in groups):
         return None
-    built = _groups(search, formula, groups)
+    built = [_group(search, formula, group) for group in groups]
     quotient = Quotient(search.n, search.scorers, built)
     if quotient.size > min(search.limits.cases // 4, LARGEST_QUOTIENT):
         return None
@@ -156,36 +149,37 @@ def classes(search: Search, formula: Any) -> Outcome | None:
     total = search.size(formula.variables)
     undefined = total - prod(group.total - group.undefined for group in outer)
     first_undefined = _first_missing(search, outer) if undefined else None
-    body = formula.body if isinstance(formula, ForAll) else formula
-    common: dict[str, Any] = {
-        "cases": quotient.size,
-        "undefined": undefined,
-        "first_undefined": first_undefined,
-        "judged": total - undefined,
-    }
+    held = Outcome(True, None, quotient.size, undefined, first_undefined, total - undefined)
     if 0 in quotient.shape:
-        return Outcome(True, **common)
+        return held
     if isinstance(formula, Exists):
-        return Outcome(bool(np.all(quotient.truth(body))), **common)
-    bad = np.broadcast_to(~quotient.truth(body), quotient.shape)
+        return replace(held, true=bool(np.all(quotient.truth(formula))))
+    bad = np.broadcast_to(~quotient.truth(formula.body), quotient.shape)
     if not bad.any():
-        return Outcome(True, **common)
+        return held
     places = np.unravel_index(int(np.argmax(bad)), quotient.shape)
-    witness: dict[Variable, Any] = {}
-    for group, place in zip(built, places, strict=True):
-        for variable, index in group.point(int(place)).items():
-            witness[variable] = search.value(variable, index)
-    return Outcome(False, witness, **common)
+    flats = [group.representatives[at] for group, at in zip(built, places, strict=True)]
+    return replace(held, true=False, witness=_point(search, built, flats))
 
 
-def _groups(search: Search, formula: Any, groups: list[list[Variable]]) -> list[Group]:
-    built = []
-    for group in groups:
-        cases = Cases(search.n, search.scorers, {v: search.points(v) for v in group})
-        nodes = [node for node in scores_in(formula) if mentions_any(node, group)]
-        built.append(Group(cases, nodes))
-        search.limits.check()
-    return built
+def _group(search: Search, formula: Any, variables: list[Variable]) -> Group:
+    cases = Cases(search.n, search.scorers, {v: search.points(v) for v in variables})
+    nodes = [node for node in scores_in(formula) if mentions_any(node, variables)]
+    group = Group(cases, nodes)
+    search.limits.check()
+    return group
+
+
+def _point(
+    search: Search, groups: list[Group], flats: list[int], names: Any = None
+) -> dict[Variable, Any]:
+    """Return the points at flat positions of groups, under their variables or other names."""
+    names = [group.variables for group in groups] if names is None else names
+    return {
+        variable: search.value(variable, index)
+        for group, flat, variables in zip(groups, flats, names, strict=True)
+        for variable, index in zip(variables, group.at(int(flat)), strict=True)
+    }
 
 
 def _first_missing(search: Search, groups: list[Group]) -> dict[Variable, Any]:
@@ -194,11 +188,7 @@ def _first_missing(search: Search, groups: list[Group]) -> dict[Variable, Any]:
     flats = [0] * len(groups)
     if not any(group.first_undefined == 0 for group in groups):
         flats[latest] = groups[latest].first_undefined or 0
-    point: dict[Variable, Any] = {}
-    for group, flat in zip(groups, flats, strict=True):
-        for variable, index in group.at(flat).items():
-            point[variable] = search.value(variable, index)
-    return point
+    return _point(search, groups, flats)
 
 
 def collinear(search: Search, formula: Any) -> Outcome | None:
@@ -211,58 +201,27 @@ def collinear(search: Search, formula: Any) -> Outcome | None:
     if nodes is None or search.size(all_variables(formula)) <= CLASSES_FROM:
         return None
     groups = contiguous_groups(formula, all_variables(formula))
-    built = _group_of_first(search, formula, groups)
+    built = _group(search, formula, groups[0])
     if built.size == 0:
         return None
     total = search.size(all_variables(formula))
     undefined = total - (built.total - built.undefined) ** 3
-    common: dict[str, Any] = {
-        "cases": built.size,
-        "undefined": undefined,
-        "first_undefined": _first_of_three(search, built, groups) if undefined else None,
-        "judged": total - undefined,
-    }
+    gone = [0, 0, built.first_undefined or 0]
+    first_undefined = _point(search, [built] * 3, gone, groups) if undefined else None
+    held = Outcome(True, None, built.size, undefined, first_undefined, total - undefined)
     first_metric, second_metric = (built.scores[node] for node in nodes)
     other = _first_different(first_metric)
     if other is None:
-        return Outcome(True, **common)
+        return held
     x, y = (_table(scores) for scores in (first_metric, second_metric))
     dx, dy = x - x.take(np.zeros(built.size, int)), y - y.take(np.zeros(built.size, int))
     place = np.full(built.size, other)
     left, right = dx.take(place) * dy, dx * dy.take(place)
     off = np.flatnonzero(np.broadcast_to((left - right).signs(), (built.size,)))
     if not len(off):
-        return Outcome(True, **common)
-    return Outcome(False, _three(search, built, groups, (0, other, int(off[0]))), **common)
-
-
-def _three(
-    search: Search, built: Group, groups: list[list[Variable]], places: tuple[int, int, int]
-) -> dict[Variable, Any]:
-    flats = [int(built.representatives[place]) for place in places]
-    return _points_at(search, built, groups, flats)
-
-
-def _points_at(
-    search: Search, built: Group, groups: list[list[Variable]], flats: list[int]
-) -> dict[Variable, Any]:
-    found: dict[Variable, Any] = {}
-    for group, flat in zip(groups, flats, strict=True):
-        for variable, at in zip(group, built.at(flat).values(), strict=True):
-            found[variable] = search.value(variable, at)
-    return found
-
-
-def _first_of_three(
-    search: Search, built: Group, groups: list[list[Variable]]
-) -> dict[Variable, Any]:
-    return _points_at(search, built, groups, [0, 0, built.first_undefined or 0])
-
-
-def _group_of_first(search: Search, formula: Any, groups: list[list[Variable]]) -> Group:
-    cases = Cases(search.n, search.scorers, {v: search.points(v) for v in groups[0]})
-    nodes = [node for node in scores_in(formula) if mentions_any(node, groups[0])]
-    return Group(cases, nodes)
+        return held
+    flats = [built.representatives[place] for place in (0, other, off[0])]
+    return replace(held, true=False, witness=_point(search, [built] * 3, flats, groups))
 
 
 def _extended(

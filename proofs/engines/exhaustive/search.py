@@ -49,11 +49,8 @@ class Search:
         cases = self.size(variables)
         if cases > self.limits.cases:
             names = sum(isinstance(v, Ranking) for v in variables)
-            what = (
-                f"{names} ranking{'s' if names > 1 else ''}"
-                if names
-                else (f"{len(variables)} places")
-            )
+            rankings = f"{names} ranking{'s' if names > 1 else ''}"
+            what = rankings if names else f"{len(variables)} places"
             raise Refusal(
                 f"exhaustive refuses: {what} of {self.n} items "
                 f"make {cases:,} cases, the limit is {self.limits.cases:,}. "
@@ -89,7 +86,7 @@ class Search:
         """Tell whether there are cases of equal rankings, none of them defined."""
         self.afford(equal.variables)
         named = False
-        for points in self._parts(equal.variables):
+        for _, points in self.grids(equal.variables):
             cases = Cases(self.n, self.scorers, points)
             allowed = np.asarray(np.True_)
             for condition in equal.conditions:
@@ -99,15 +96,25 @@ class Search:
                 return False
         return named
 
-    def _parts(self, variables: Sequence[Variable]) -> Iterator[dict[Variable, Any]]:
-        """Go through all points of some variables, block by block along the first one."""
+    def grids(
+        self, variables: Sequence[Variable], inner: Sequence[Variable] = ()
+    ) -> Iterator[tuple[int, dict[Variable, Any]]]:
+        """Go through all points of some variables, block by block along the first one.
+
+        The first block is a single point: a witness is often there.
+        """
         if not variables:
-            yield {}
+            yield 0, {}
             return
         first, *rest = variables
-        others = {variable: self.points(variable) for variable in rest}
-        for _, points in self.blocks(first, self.size(rest)):
-            yield {first: points, **others}
+        others = {variable: self.points(variable) for variable in (*rest, *inner)}
+        points = self.points(first)
+        count = points.shape[-1]
+        step = max(1, BLOCK // max(1, self.size(rest)))
+        start, stop = 0, 1 if step < count else step
+        while start < count:
+            yield start, {first: points[..., start:stop], **others}
+            start, stop = stop, stop + step
 
     def _exists(self, formula: Any, variables: list[Variable]) -> Outcome:
         cases = Cases(self.n, self.scorers, {v: self.points(v) for v in variables})
@@ -131,32 +138,17 @@ class Search:
         indices[0] += offset
         return {v: self.value(v, index) for v, index in zip(variables, indices, strict=True)}
 
-    def blocks(self, variable: Variable, others: int) -> Iterator[tuple[int, Any]]:
-        points = self.points(variable)
-        count = points.shape[-1]
-        step = max(1, BLOCK // max(1, others))
-        start = 0
-        while start < count:
-            stop = min(count, start + (1 if start == 0 and step < count else step))
-            yield start, points[..., start:stop]
-            start = stop
-
     def scan(self, body: Any, variables: list[Variable], sought: bool = False) -> Outcome:
         """Find the first case in which the body is false (or true, if sought), or that none is."""
-        first, *rest = variables
         shared: dict[Any, Any] = {}
         inner = [v for binder in body.atoms(ForAll, Exists) for v in binder.variables]
-        others = {variable: self.points(variable) for variable in [*rest, *inner]}
-        per_point = self.size(rest)
-        total = self.size(variables)
 
-        def block(start_points: tuple[int, Any]) -> Outcome:
-            start, points = start_points
-            cases = Cases(self.n, self.scorers, {first: points, **others}, shared, first)
+        def block(part: tuple[int, Any]) -> Outcome:
+            start, points = part
+            cases = Cases(self.n, self.scorers, points, shared, variables[0])
             return self.judge(cases, body, variables, start, sought)
 
-        blocks = self.blocks(first, per_point)
-        return self.gather(block, blocks, total)
+        return self.gather(block, self.grids(variables, inner), self.size(variables))
 
     def gather(self, block: Callable[[Any], Outcome], blocks: Iterator[Any], total: int) -> Outcome:
         """Run blocks in their order, on several threads, until one finds a witness."""
@@ -186,8 +178,7 @@ class Search:
     ) -> Outcome:
         """Look for a case of the sought truth among those that are defined."""
         named = cases.relevant(body)
-        missing = cases.defined(body)
-        missing = np.logical_not(missing)
+        missing = np.logical_not(cases.defined(body))
         bad = cases.truth(body) if sought else np.logical_not(cases.truth(body))
         shape = cases.shape[: len(variables)]
         size = prod(shape)
@@ -226,15 +217,12 @@ class Scorers(dict[Any, Scorer]):
         self.lock = RLock()
 
     def __missing__(self, slot: Slot) -> Scorer:
-        with self.lock:
-            return self[slot] if slot in self else self._made(slot)
-
-    def _made(self, slot: Slot) -> Scorer:
         question = self.question
-        metric = question.by_slot[slot.name]
-        scorer = Scorer(metric, question.n, question.bound(slot), question.reads_as)
-        self[slot] = scorer
-        return scorer
+        with self.lock:
+            if slot not in self:
+                metric = question.by_slot[slot.name]
+                self[slot] = Scorer(metric, question.n, question.bound(slot), question.reads_as)
+            return self[slot]
 
 
 def in_order(function: Callable[[Any], Any], items: Iterator[Any], jobs: int) -> Iterator[Any]:

@@ -13,16 +13,50 @@ do not, points are tried, and a point is only a proposal: replay decides.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from metrics.language.runs import Gain
 from proofs.core.question import Question
+from proofs.exact.atoms import is_free
 from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact, from_coordinates
+from proofs.exact.rounding import on_rows
 from proofs.exact.whole import Undecidable
+
+UNKNOWN = 2
+
+
+class FreeSigns:
+    """The signs that differences have for all that is free, each found once."""
+
+    def __init__(
+        self, c: int, insist: bool = False, pause: Callable[[], None] = lambda: None
+    ) -> None:
+        self.c, self.insist, self.pause = c, insist, pause
+        self._known: dict[Any, int] = {}
+
+    def __call__(self, difference: Exact) -> Any:
+        """Return signs; where one depends on what is free it is UNKNOWN, or raise if insisting."""
+        if len(difference.parts) <= 1 or not any(map(is_free, difference.parts)):
+            return difference.signs()
+        found = on_rows(difference, self._sign)
+        return found.astype(np.int8) if isinstance(found, np.ndarray) else found
+
+    def _sign(self, row: Mapping[Any, int]) -> int:
+        key = tuple(row.items())
+        if key not in self._known:
+            self.pause()
+            value = from_coordinates(row).expression()
+            sign = always(value, self.c)
+            if sign is None and self.insist:
+                raise Undecidable(f"the sign of {value} depends on gains and parameters")
+            self._known[key] = UNKNOWN if sign is None else sign
+        return self._known[key]
 
 
 def always(expression: Any, c: int) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from axioms import ordering
@@ -27,13 +28,6 @@ Plan = Callable[[Setting, Variables], Outcome | None]
 def by_shape(plans: Mapping[Any, Plan]) -> dict[Any, Plan]:
     """Return plans by their formulas, with the bound variables numbered."""
     return {renamed(formula): plan for formula, plan in plans.items()}
-
-    def shown(self) -> dict[str, Any]:
-        """Return the witness with the gains and parameters chosen for it, as it is shown."""
-        shown: dict[str, Any] = {name: list(word) for name, word in (self.witness or {}).items()}
-        for name, value in self.chosen.items():
-            shown[name] = [str(part) for part in value] if name == "gains" else str(value)
-        return shown
 
 
 def refuted(variables: Variables, words: Sequence[Word], cases: int, **more: Any) -> Outcome:
@@ -102,17 +96,10 @@ def linked(setting: Setting, variables: Variables) -> Outcome:
 # Lattices ----------------------------------------------------------------------------------------
 
 
-def joins(setting: Setting, variables: Variables) -> Outcome | None:
-    """Any two runs have a join."""
-    return _gap(setting, variables, "join") if setting.is_poset else None
-
-
-def meets(setting: Setting, variables: Variables) -> Outcome | None:
-    """Any two runs have a meet."""
-    return _gap(setting, variables, "meet") if setting.is_poset else None
-
-
-def _gap(setting: Setting, variables: Variables, kind: str) -> Outcome:
+def bounded(setting: Setting, variables: Variables, kind: str) -> Outcome | None:
+    """Any two runs have a join, or a meet."""
+    if not setting.is_poset:
+        return None
     cases = setting.size**2
     if setting.lattice:
         return Outcome(True, cases=cases)
@@ -127,37 +114,15 @@ def _gap(setting: Setting, variables: Variables, kind: str) -> Outcome:
     return refuted(variables, gap.pair, cases, checked=(note,))
 
 
-def distributive_law(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊓ (s ⊔ t) = (r ⊓ s) ⊔ (r ⊓ t)."""
-    if setting.distributive:
-        return Outcome(True, cases=setting.size**3)
-    return _law(setting, variables, laws.not_distributive)
-
-
-def modular_law(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊑ t implies r ⊔ (s ⊓ t) = (r ⊔ s) ⊓ t."""
-    if setting.lattice and structure.is_modular(setting.poset):
-        return Outcome(True, cases=setting.size**3)
-    return _law(setting, variables, laws.not_modular)
-
-
-def no_pentagon(setting: Setting, variables: Variables) -> Outcome:
-    """No sublattice N₅."""
-    if setting.lattice and structure.is_modular(setting.poset):
-        return Outcome(True, cases=setting.size**3)
-    return _sublattice(setting, variables, laws.pentagon, "N₅")
-
-
-def no_diamond(setting: Setting, variables: Variables) -> Outcome:
-    """No sublattice M₃."""
-    if setting.distributive:
-        return Outcome(True, cases=setting.size**3)
-    return _sublattice(setting, variables, laws.diamond, "M₃")
-
-
-def _law(
-    setting: Setting, variables: Variables, search: Callable[..., laws.Triple | None]
+def law(
+    setting: Setting,
+    variables: Variables,
+    known: Callable[[Setting], bool],
+    search: Callable[..., laws.Triple | None],
 ) -> Outcome:
+    """A law for three runs: it holds where the lattice is known to be of a kind, or is searched."""
+    if known(setting):
+        return Outcome(True, cases=setting.size**3)
     broken = search(setting.bounds, setting.limits.check)
     missing = setting.pairs_without_bounds()
     notes = (f"{missing:,} pairs have no join or no meet",) if missing else ()
@@ -166,10 +131,15 @@ def _law(
     return refuted(variables, broken, setting.size**3, checked=notes)
 
 
-def _sublattice(
-    setting: Setting, variables: Variables, search: Callable[..., Any], name: str
+def no_sublattice(
+    setting: Setting,
+    variables: Variables,
+    known: Callable[[Setting], bool],
+    search: Callable[..., laws.Triple | None],
+    name: str,
 ) -> Outcome:
-    found = _law(setting, variables, search)
+    """No sublattice N₅, or M₃."""
+    found = law(setting, variables, known, search)
     if found.witness is None:
         return found
     one, two, three = (tuple(found.witness[variable]) for variable in variables)
@@ -178,21 +148,10 @@ def _sublattice(
     return replace(found, checked=(f"the {name}: {members}", *found.checked))
 
 
-def closed_join(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊔ s is what the closed form says."""
-    return _closed(setting, variables, setting.question.order_of_runs.join, setting.bounds.joins)
-
-
-def closed_meet(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊓ s is what the closed form says."""
-    return _closed(setting, variables, setting.question.order_of_runs.meet, setting.bounds.meets)
-
-
-def _closed(
-    setting: Setting, variables: Variables, form: Any, row: Callable[[int], Any]
-) -> Outcome:
-    """Compare computed bounds with a closed form in r(k) and s(k), tabulated once."""
-    table = setting.tabulated(form)
+def closed_form(setting: Setting, variables: Variables, kind: str) -> Outcome:
+    """r ⊔ s, or r ⊓ s, is what the closed form in r(k) and s(k) says, tabulated once."""
+    row = setting.bounds.joins if kind == "join" else setting.bounds.meets
+    table = setting.tabulated(getattr(setting.question.order_of_runs, kind))
     poset = setting.poset
     missing: int = 0
     first: dict[Variable, Any] | None = None
@@ -212,6 +171,14 @@ def _closed(
     return Outcome(True, None, setting.size**2, missing, first)
 
 
+def _modular(setting: Setting) -> bool:
+    return setting.lattice and structure.is_modular(setting.poset)
+
+
+def _distributive(setting: Setting) -> bool:
+    return setting.distributive
+
+
 def shown(word: Word) -> str:
     """Return a run as text."""
     return f"({' '.join(map(str, word))})"
@@ -224,13 +191,13 @@ PLANS = by_shape(
         ordering.TRANSITIVE: transitive,
         ordering.COMPARABLE: comparable,
         ordering.LINKED: linked,
-        ordering.JOINS: joins,
-        ordering.MEETS: meets,
-        ordering.DISTRIBUTIVE_LAW: distributive_law,
-        ordering.MODULAR_LAW: modular_law,
-        ordering.CLOSED_JOINS: closed_join,
-        ordering.CLOSED_MEETS: closed_meet,
-        ordering.NO_N5: no_pentagon,
-        ordering.NO_M3: no_diamond,
+        ordering.JOINS: partial(bounded, kind="join"),
+        ordering.MEETS: partial(bounded, kind="meet"),
+        ordering.DISTRIBUTIVE_LAW: partial(law, known=_distributive, search=laws.not_distributive),
+        ordering.MODULAR_LAW: partial(law, known=_modular, search=laws.not_modular),
+        ordering.CLOSED_JOINS: partial(closed_form, kind="join"),
+        ordering.CLOSED_MEETS: partial(closed_form, kind="meet"),
+        ordering.NO_N5: partial(no_sublattice, known=_modular, search=laws.pentagon, name="N₅"),
+        ordering.NO_M3: partial(no_sublattice, known=_distributive, search=laws.diamond, name="M₃"),
     }
 )

@@ -10,8 +10,10 @@ condition of an implication is false, nothing is named (`axioms.order_terms.cond
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 from math import prod
 from typing import Any, NamedTuple
 
@@ -20,16 +22,19 @@ import sympy as sp
 
 from axioms.formula import Exists, ForAll, Same, Score, Variable
 from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet, condition
-from metrics.language.runs import Degree, Grade, Run
-from metrics.language.terms import Indicator
-from proofs.engines.exhaustive.runs.run_numbers import LEAVES, UNKNOWN, RunNumbers
+from metrics.language.fold import RELATIONS, Unread, written_out
+from metrics.language.runs import Degree, Grade, Run, c
+from metrics.language.terms import Indicator, Place, n
+from proofs.engines.exhaustive.runs.free_signs import UNKNOWN, FreeSigns
+from proofs.engines.exhaustive.runs.run_scores import RunScores
 from proofs.engines.exhaustive.runs.setting import Setting
-from proofs.exact.compiled import RELATIONS, Unsupported
-from proofs.exact.numbers import Exact
-from proofs.exact.whole import Undecidable
+from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact, either
+from proofs.exact.whole import Undecidable, Whole
 
 NAME = "the exhaustive engine"
 BLOCK = 1 << 20
+LEAVES = (Score, Grade, Indicator, Degree, Place)
 
 
 class Truth(NamedTuple):
@@ -62,8 +67,8 @@ class PlainRuns:
 
     def __init__(self, setting: Setting, chosen: Mapping[str, Any] | None = None) -> None:
         self.setting, self.limits = setting, setting.limits
-        question = setting.question.with_values(**(chosen or {}))
-        self.numbers = RunNumbers(question, setting.words, setting.limits)
+        self.question = setting.question.with_values(**(chosen or {}))
+        self.signs = FreeSigns(self.question.c, pause=setting.limits.check)
 
     # What variables range over -------------------------------------------------------------------
 
@@ -71,8 +76,8 @@ class PlainRuns:
         """Return the values of a variable: the numbers of the runs, degrees or places."""
         if isinstance(variable, Run):
             return np.arange(self.setting.size)
-        question = self.setting.question
-        return np.arange(question.c + 1) if isinstance(variable, Degree) else _places(question.n)
+        degrees = isinstance(variable, Degree)
+        return np.arange(self.question.c + 1) if degrees else np.arange(1, self.question.n + 1)
 
     def frames(self, variables: Sequence[Variable], frame: Frame) -> Iterator[Frame]:
         """Go through all values of some variables in blocks, in lexicographic order."""
@@ -103,7 +108,7 @@ class PlainRuns:
             return self._compared(e, *(self.run(argument, frame) for argument in e.args))
         if type(e) in RELATIONS:
             return self._relation(e, frame)
-        raise Unsupported(NAME, f"{type(e).__name__} in a statement about runs")
+        raise Unread(NAME, f"{type(e).__name__} in a statement about runs")
 
     def _connected(self, e: Any, frame: Frame) -> Truth:
         parts = [self.truth(argument, frame) for argument in e.args]
@@ -148,7 +153,7 @@ class PlainRuns:
     def _relation(self, e: Any, frame: Frame) -> Truth:
         left, right = (self.number(side, frame) for side in e.args)
         difference = left - right
-        signs = self.numbers.signs(difference)
+        signs = np.asarray(self.signs(difference))
         known, related = signs != UNKNOWN, RELATIONS[type(e)](signs, 0)
         return Truth(related & known, ~related & known, ~np.asarray(difference.undefined))
 
@@ -162,7 +167,7 @@ class PlainRuns:
         if isinstance(term, Run):
             return frame.values[term]
         if type(term) not in self._tables:
-            raise Unsupported(NAME, f"{type(term).__name__} in a statement about runs")
+            raise Unread(NAME, f"{type(term).__name__} in a statement about runs")
         table = getattr(self.setting, self._tables[type(term)])
         first, second = (self.run(argument, frame) for argument in term.args)
         there = self._is_run(first) & self._is_run(second)
@@ -180,21 +185,43 @@ class PlainRuns:
 
     def number(self, e: Any, frame: Frame) -> Exact:
         """Return a term over scores, grades, degrees and places."""
-        written = self.numbers.expression(e)
+        fixed = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
+        try:
+            written = written_out(sp.sympify(e), fixed)
+        except (TypeError, Unread):
+            raise Unread(NAME, f"a sum whose limits are not fixed: {e}") from None
         nodes = [node for node in sp.preorder_traversal(written) if isinstance(node, LEAVES)]
-        return self.numbers.value(written, {node: self._leaf(node, frame) for node in nodes})
+        leaves = {node: self._leaf(node, frame) for node in nodes}
+        return compile_expression(written, {}, frozenset(leaves))(leaves)
 
     def _leaf(self, node: Any, frame: Frame) -> Exact:
         if isinstance(node, Score):
-            (listing,) = node.listings
-            return self.numbers.score(self.run(listing, frame))
+            run = self.run(node.listings[0], frame)
+            there = self._is_run(run)
+            return self._scores.take(run * there, ~there)
         if isinstance(node, Grade):
-            run, place = node.args
-            return self.numbers.grade(self.run(run, frame), self.number(place, frame))
+            return self._grade(self.run(node.args[0], frame), self.number(node.args[1], frame))
         if isinstance(node, Indicator):
             return self._indicator(node, frame)
         values = frame.values[node]
         return Exact.integers(values, int(values.min()), int(values.max()))
+
+    @cached_property
+    def _scores(self) -> Exact:
+        return RunScores(self.question, self.setting.words).scores
+
+    @cached_property
+    def _degrees(self) -> Any:
+        return np.array(self.setting.words)
+
+    def _grade(self, run: Any, place: Exact) -> Exact:
+        """Return the degrees of runs at places; those outside a run are undefined."""
+        if not place.is_rational or place.denominator != 1:
+            raise Unread(NAME, "a place that is not a whole number")
+        at = np.asarray(place.numerator().data)
+        there = self._is_run(run) & (at >= 1) & (at <= self.question.n)
+        degrees = self._degrees[run * there, (at - 1) * there]
+        return Exact({(): Whole(degrees, 0, self.question.c)}, 1, either(place.undefined, ~there))
 
     def _indicator(self, node: Any, frame: Frame) -> Exact:
         found = self.truth(node.args[0], frame)
@@ -204,20 +231,13 @@ class PlainRuns:
         return replace(counted, undefined=~np.asarray(found.defined))
 
 
-def _places(size: int) -> Any:
-    return np.arange(1, size + 1)
-
-
 def _certain(truth: Any, defined: Any = np.True_) -> Truth:
     return Truth(truth, ~truth, defined)
 
 
 def _all(masks: Sequence[Any]) -> Any:
-    result = masks[0]
-    for mask in masks[1:]:
-        result = result & mask
-    return result
+    return reduce(operator.and_, masks)
 
 
 def _any(masks: Sequence[Any]) -> Any:
-    return ~_all([~mask for mask in masks])
+    return reduce(operator.or_, masks)

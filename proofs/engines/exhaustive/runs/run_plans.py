@@ -8,8 +8,9 @@ then searched among all pairs, so that it is the first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,8 @@ from proofs.core.outcome import GaveUp, Outcome
 from proofs.engines.exhaustive.runs.free_signs import always, constant_sign, free_only, points
 from proofs.engines.exhaustive.runs.order_plans import Variables, by_shape, refuted, shown
 from proofs.engines.exhaustive.runs.run_scores import RunScores
+from proofs.engines.exhaustive.runs.run_search import EARLIER
 from proofs.engines.exhaustive.runs.setting import Setting
-
-EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
 
 
 class Scored:
@@ -123,17 +123,8 @@ def _first_break(
     raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
 
 
-def isotone(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊑ s implies m(r) ≤ m(s)."""
-    return _along_covers(setting, variables, strictly=False)
-
-
-def strictly_isotone(setting: Setting, variables: Variables) -> Outcome:
-    """r ⊏ s implies m(r) < m(s)."""
-    return _along_covers(setting, variables, strictly=True)
-
-
-def _along_covers(setting: Setting, variables: Variables, strictly: bool) -> Outcome:
+def isotone(setting: Setting, variables: Variables, strictly: bool = False) -> Outcome:
+    """r ⊑ s implies m(r) ≤ m(s); or r ⊏ s implies m(r) < m(s)."""
     scored = Scored(setting)
     steps = _Steps(scored, strictly)
     found = replace(_undefined_pairs(scored, variables), cases=setting.size**2)
@@ -164,15 +155,14 @@ class _Steps:
         """Return the first related pair along which the score does not rise."""
         setting, defined = self.scored.setting, self.scored.defined
         caveats: tuple[str, ...] = ()
-        for i, up in enumerate(setting.above):
-            for j in bits(up & ~(1 << i)):
-                verdict = self.verdict(i, j) if defined[i] and defined[j] else True
-                if isinstance(verdict, dict):
-                    pair = (setting.words[i], setting.words[j])
-                    fall = refuted(variables, pair, found.cases, chosen=verdict, caveats=caveats)
-                    first = found.first_undefined
-                    return replace(fall, undefined=found.undefined, first_undefined=first)
-                caveats = (EARLIER,) if verdict is None else caveats
+        for i, j in _related(setting):
+            verdict = self.verdict(i, j) if i != j and defined[i] and defined[j] else True
+            if isinstance(verdict, dict):
+                pair = (setting.words[i], setting.words[j])
+                fall = refuted(variables, pair, found.cases, chosen=verdict, caveats=caveats)
+                first = found.first_undefined
+                return replace(fall, undefined=found.undefined, first_undefined=first)
+            caveats = (EARLIER,) if verdict is None else caveats
         raise GaveUp("the sign of a step could not be decided for all gains and parameters")
 
 
@@ -186,12 +176,12 @@ def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
         named = setting.poset.elements
         place = {word: at for at, word in enumerate(setting.words)}
         return [(place[named[i]], place[named[j]]) for i, j in setting.poset.covers]
-    return [
-        (i, j)
-        for i, up in enumerate(setting.above)
-        for j in bits(up & ~(1 << i))
-        if defined[i] and defined[j]
-    ]
+    return [(i, j) for i, j in _related(setting) if i != j and defined[i] and defined[j]]
+
+
+def _related(setting: Setting) -> Iterator[tuple[int, int]]:
+    """Go through all i ⊑ j in lexicographic order."""
+    return ((i, j) for i, up in enumerate(setting.above) for j in bits(up))
 
 
 def _undefined_pairs(scored: Scored, variables: Variables) -> Outcome:
@@ -199,12 +189,7 @@ def _undefined_pairs(scored: Scored, variables: Variables) -> Outcome:
     if scored.total:
         return Outcome(True)
     setting, defined = scored.setting, scored.defined
-    missing = [
-        (i, j)
-        for i, up in enumerate(setting.above)
-        for j in bits(up)
-        if not (defined[i] and defined[j])
-    ]
+    missing = [(i, j) for i, j in _related(setting) if not (defined[i] and defined[j])]
     if not defined.any():
         raise GaveUp("undefined")
     if not missing:
@@ -252,7 +237,7 @@ def _value(name: str, chosen: dict[str, Any]) -> Any:
 PLANS = by_shape(
     {
         ordering.ISOTONE: isotone,
-        ordering.STRICTLY_ISOTONE: strictly_isotone,
+        ordering.STRICTLY_ISOTONE: partial(isotone, strictly=True),
         ordering.VALUATION: valuation,
     }
 )

@@ -19,12 +19,10 @@ from metrics.language.runs import c
 from metrics.language.terms import n
 from metrics.naming import BadInput
 from proofs.core.question import Question
-from proofs.engines.exhaustive.runs.free_signs import always
-from proofs.exact.atoms import is_free
+from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.exact.compiled import Compiler, Node
-from proofs.exact.numbers import Exact, symbol
-from proofs.exact.rounding import on_rows
-from proofs.exact.whole import Undecidable, Whole, whole
+from proofs.exact.numbers import Exact, from_coordinates, symbol
+from proofs.exact.whole import Whole
 
 
 class RunCompiler(Compiler):
@@ -34,7 +32,10 @@ class RunCompiler(Compiler):
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.known_signs: dict[Any, int] = {}
+        self.free_signs = FreeSigns(question.c, insist=True)
+
+    def signs(self, difference: Exact) -> Any:
+        return self.free_signs(difference)
 
     def grade(self, e: Any, known: Any) -> Any:
         run, place = e.args
@@ -77,22 +78,6 @@ class RunCompiler(Compiler):
             return Exact.rational(Fraction(int(number.p), int(number.q)))
         return symbol(f"g{degree}") if degree else Exact({})
 
-    def signs(self, difference: Exact) -> Any:
-        if len(difference.parts) <= 1 or not any(map(is_free, difference.parts)):
-            return difference.signs()
-        found = on_rows(difference, self._free_sign)
-        return found.astype(np.int8) if isinstance(found, np.ndarray) else found
-
-    def _free_sign(self, row: Any) -> int:
-        """Return the sign of one difference, which must not depend on gains and parameters."""
-        value = Exact({atom: whole(part) for atom, part in row.items() if part}).expression()
-        if value not in self.known_signs:
-            sign = always(value, self.question.c)
-            if sign is None:
-                raise Undecidable(f"the sign of {value} depends on gains and parameters")
-            self.known_signs[value] = sign
-        return self.known_signs[value]
-
 
 class RunScores:
     """The scores of a question's metric at some runs."""
@@ -119,9 +104,5 @@ class RunScores:
 
     def expression(self, coordinates: Any) -> Any:
         """Return the number with these coordinates as a SymPy expression."""
-        parts = {
-            atom: Whole(int(value), int(value), int(value))
-            for atom, value in zip(self.atoms, coordinates, strict=True)
-            if value
-        }
-        return Exact(parts, self.scores.denominator).expression()
+        row = dict(zip(self.atoms, map(int, coordinates), strict=True))
+        return from_coordinates(row, self.scores.denominator).expression()
