@@ -25,14 +25,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from metrics.language.fold import (
-    RELATIONS,
-    Sums,
-    Truths,
-    Unread,
-    names,
-)
-from metrics.language.terms import Inverse, Listing
+from metrics.language.fold import RELATIONS, Sums, Truths, Unread, names
+from metrics.language.terms import Inverse, Listing, Ratio
 from proofs.exact.numbers import Exact, either, log_of, symbol
 from proofs.exact.rounding import floor, remainder
 from proofs.exact.whole import Undecidable, Whole, add_whole
@@ -116,20 +110,10 @@ class Compiler(Sums, Truths):
     def symbol(self, e: Any, known: Any) -> Node:
         return _constant(symbol(e.name))
 
-    def ratio(self, e: Any, known: Any) -> Node:
-        return self.mapped(operator.truediv, self.arguments(e, known))
+    def function(self, e: Any, known: Any) -> Node:
+        return self.mapped(_FUNCTIONS[type(e)], self.arguments(e, known))
 
-    def log(self, e: Any, known: Any) -> Node:
-        return self.mapped(_log, self.arguments(e, known))
-
-    def floor(self, e: Any, known: Any) -> Node:
-        return self.mapped(floor, self.arguments(e, known))
-
-    def ceiling(self, e: Any, known: Any) -> Node:
-        return self.mapped(lambda value: -floor(-value), self.arguments(e, known))
-
-    def remainder(self, e: Any, known: Any) -> Node:
-        return self.mapped(remainder, self.arguments(e, known))
+    ratio = log = floor = ceiling = remainder = function
 
     def binomial(self, e: Any, known: Any) -> Node:
         top, bottom = (self.whole(argument, known) for argument in e.args)
@@ -218,22 +202,14 @@ class Compiler(Sums, Truths):
     # Sums and products ----------------------------------------------------------------------------
 
     def total(self, values: Iterable[Node]) -> Node:
-        nodes, constant = list(values), Exact({})
-        for node in nodes:
-            if node.constant is not None:
-                constant = constant + node.constant
-        varying = [node for node in nodes if node.constant is None]
+        varying, constant = _parted(values, operator.add, Exact({}))
         if not varying:
             return _constant(constant)
         extra = [] if not constant.parts and constant.undefined is False else [constant]
         return Node(lambda columns: _accumulate([*varying, *map(_constant, extra)], columns))
 
     def times(self, values: Iterable[Node]) -> Node:
-        nodes, constant = list(values), Exact.rational(1)
-        for node in nodes:
-            if node.constant is not None:
-                constant = constant * node.constant
-        varying = [node for node in nodes if node.constant is None]
+        varying, constant = _parted(values, operator.mul, Exact.rational(1))
         if not varying:
             return _constant(constant)
         is_one = constant == Exact.rational(1)
@@ -307,12 +283,32 @@ class Compiler(Sums, Truths):
         return lambda columns: columns[listing]
 
 
+def _parted(values: Iterable[Node], join: Any, constant: Exact) -> tuple[list[Node], Exact]:
+    """Return the nodes that vary, and all constants joined to one."""
+    varying = []
+    for node in values:
+        if node.constant is None:
+            varying.append(node)
+        else:
+            constant = join(constant, node.constant)
+    return varying, constant
+
+
 def _log(value: Exact) -> Exact:
     if not value.is_scalar:
         return value.on_distinct(_log)
     if not value.is_rational:
         raise Undecidable("the logarithm of an irrational number")
     return log_of(value.as_fraction())
+
+
+_FUNCTIONS: dict[type, Callable[..., Exact]] = {
+    Ratio: operator.truediv,
+    sp.log: _log,
+    sp.floor: floor,
+    sp.ceiling: lambda value: -floor(-value),
+    sp.Mod: remainder,
+}
 
 
 def _first_true(branches: list[tuple[Node, Node]], columns: Columns) -> Exact:

@@ -20,7 +20,7 @@ code serves a scalar and a million rankings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
@@ -231,14 +231,24 @@ class Exact:
         result = result.astype(np.int8)
         close = np.abs(approximate) <= error
         if close.any():
-            where = np.nonzero(close)
-            atoms = list(self.parts)
             shape = approximate.shape
-            columns = [np.broadcast_to(self.parts[a].data, shape)[where] for a in atoms]
-            rows = list(zip(*[map(int, column) for column in columns], strict=True))
-            settled = {row: sign_of(dict(zip(atoms, row, strict=True))) for row in set(rows)}
-            result[where] = np.array([settled[row] for row in rows], dtype=np.int8)
+            parts = {
+                atom: part._replace(data=np.broadcast_to(part.data, shape)[close])
+                for atom, part in self.parts.items()
+            }
+            result[close] = Exact(parts).on_rows(sign_of).astype(np.int8)
         return result
+
+    def on_rows(self, function: Callable[[dict[Monomial, int]], int]) -> Any:
+        """Apply a function of coordinates to each number, once for equal ones."""
+        atoms = list(self.parts)
+        if self.is_scalar:
+            return function({atom: self.parts[atom].data for atom in atoms})
+        shape = np.broadcast_shapes(*[np.shape(part.data) for part in self.parts.values()])
+        columns = [np.broadcast_to(self.parts[atom].data, shape).ravel() for atom in atoms]
+        rows = list(zip(*[column.tolist() for column in columns], strict=True))
+        images = {row: function(dict(zip(atoms, row, strict=True))) for row in set(rows)}
+        return np.array([images[row] for row in rows], dtype=object).reshape(shape)
 
     def fixed_points(self) -> tuple[Any, int]:
         """Return integers within `error` of the numbers times one power of two, and that error.
@@ -331,11 +341,7 @@ def _is_zero(part: Whole) -> bool:
 
 
 def _absolute(part: Whole) -> Whole:
-    high = max(abs(part.low), abs(part.high))
-    data = part.data
-    if isinstance(data, np.ndarray):
-        data = np.abs(data)
-    return Whole(data if isinstance(data, np.ndarray) else abs(data), 0, high)
+    return Whole(abs(part.data), 0, max(abs(part.low), abs(part.high)))
 
 
 def either(a: Any, b: Any) -> Any:

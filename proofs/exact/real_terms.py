@@ -17,24 +17,12 @@ from typing import Any
 import sympy as sp
 
 from metrics.labels import Distance, LabelSpace, assigned, s, unrolled, x
-from metrics.language.fold import (
-    RELATIONS,
-    Decided,
-    Sums,
-    names,
-)
+from metrics.language.fold import RELATIONS, Decided, Sums, names
 from proofs.exact.numbers import Exact, log_of
 from proofs.exact.whole import Undecidable
 
 Numbers = Mapping[Any, Any]
-SIGNS = {
-    sp.Eq: (0,),
-    sp.Ne: (-1, 1),
-    sp.Le: (-1, 0),
-    sp.Lt: (-1,),
-    sp.Ge: (0, 1),
-    sp.Gt: (1,),
-}
+SIGNS = {sp.Eq: (0,), sp.Ne: (-1, 1), sp.Le: (-1, 0), sp.Lt: (-1,), sp.Ge: (0, 1), sp.Gt: (1,)}
 
 
 class NoValue(Exception):

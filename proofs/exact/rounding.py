@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -33,7 +32,7 @@ def floor(value: Exact) -> Exact:
             data //= below
         return Exact({ONE: Whole(data, low, high)}, 1, value.undefined)
     low, high = (_bound(value, side) for side in (min, max))
-    data = on_rows(value, lambda row: _floor(row, value.denominator))
+    data = value.on_rows(lambda row: _floor(row, value.denominator))
     if isinstance(data, np.ndarray):
         data = data.astype(dtype_for(low, high))
     return Exact({ONE: Whole(data, low, high)}, 1, value.undefined)
@@ -50,18 +49,6 @@ def remainder(value: Exact, divisor: Exact) -> Exact:
     most = -(-size // divisor.denominator) - 1
     part = Whole(found.numerator().data, 0, max(0, most))
     return Exact({ONE: part}, found.denominator, found.undefined)
-
-
-def on_rows(value: Exact, function: Callable[[dict[Monomial, int]], int]) -> Any:
-    """Apply a function of coordinates to each number, once for equal ones."""
-    atoms = list(value.parts)
-    if value.is_scalar:
-        return function({atom: value.parts[atom].data for atom in atoms})
-    shape = np.broadcast_shapes(*[np.shape(part.data) for part in value.parts.values()])
-    columns = [np.broadcast_to(value.parts[atom].data, shape).ravel() for atom in atoms]
-    rows = list(zip(*[column.tolist() for column in columns], strict=True))
-    images = {row: function(dict(zip(atoms, row, strict=True))) for row in set(rows)}
-    return np.array([images[row] for row in rows], dtype=object).reshape(shape)
 
 
 def _floor(coordinates: dict[Monomial, int], denominator: int) -> int:

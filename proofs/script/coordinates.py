@@ -30,6 +30,11 @@ def symbols(letter: str, size: int) -> list[Any]:
     return [sp.Symbol(f"{letter}{place}", real=True) for place in range(1, size + 1)]
 
 
+def unknown_distance(letter: str) -> Any:
+    """Return how far a label is from l*, where the distance is any function, as a symbol."""
+    return sp.Symbol(f"D{letter}", real=True)
+
+
 @dataclass(frozen=True)
 class Spelled:
     """A statement in real coordinates: where the premises are true, the claim is."""
@@ -90,7 +95,7 @@ class Coordinates:
     def _away(self, term: Away) -> Any:
         label = term.args[0]
         if self.distance.value is None:
-            return sp.Symbol(f"D{LETTERS[label]}", real=True)
+            return unknown_distance(LETTERS[label])
         entries = {x[a]: v for a, v in enumerate(self.point(label), 1)}
         entries.update({s[a]: v for a, v in enumerate(self.point(best), 1)})
         value = unrolled(self.distance.value, self.n)
@@ -103,7 +108,7 @@ class Coordinates:
         if "weights" in self.distance.parameters and "weights" not in self.checked:
             found.update({w[a]: v for a, v in zip(size, symbols("w", self.n), strict=True)})
         if "matrix" in self.distance.parameters and "matrix" not in self.checked:
-            found.update({A[a, b]: _entry(a, b) for a in size for b in size})
+            found.update({A[a, b]: entry(a, b) for a in size for b in size})
         return found
 
     def _parameter_premises(self) -> list[Any]:
@@ -115,7 +120,7 @@ class Coordinates:
             size = range(1, self.n + 1)
             for last in size:
                 rows = range(1, last + 1)
-                minor = sp.Matrix([[_entry(a, b) for b in rows] for a in rows]).det()
+                minor = sp.Matrix([[entry(a, b) for b in rows] for a in rows]).det()
                 found.append(sp.Gt(sp.expand(minor), 0, evaluate=False))
         return found
 
@@ -123,7 +128,7 @@ class Coordinates:
         """Any function into [0, ∞[ that is 0 at l*: equal points have equal distances."""
         if self.distance.value is not None:
             return []
-        values = {label: sp.Symbol(f"D{letter}", real=True) for label, letter in LETTERS.items()}
+        values = {label: unknown_distance(letter) for label, letter in LETTERS.items()}
         found = [sp.Ge(value, 0, evaluate=False) for value in values.values()]
         found.append(sp.Eq(values[best], 0, evaluate=False))
         for one, other in combinations(LETTERS, 2):
@@ -133,7 +138,8 @@ class Coordinates:
         return found
 
 
-def _entry(a: int, b: int) -> Any:
+def entry(a: int, b: int) -> Any:
+    """Return an entry of a symmetric matrix as a symbol."""
     return sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True)
 
 
@@ -153,8 +159,3 @@ def given_numbers(question: Question) -> dict[str, Any]:
     return {
         name: value for name, value in question.parameters.items() if name in distance.parameters
     }
-
-
-def is_strict(question: Question) -> bool:
-    """Tell whether the statement depends on when two labels differ."""
-    return bool(question.axiom.parts[0].statement.atoms(Different))

@@ -17,10 +17,7 @@ from axioms.axiom import Axiom
 from axioms.fold import Binders
 from axioms.formula import Score, Slot, plain
 from metrics.language.domains import Size
-from metrics.language.fold import (
-    Decided,
-    names,
-)
+from metrics.language.fold import Decided, names
 from metrics.language.terms import ITEMS, sigma, tau
 from metrics.language.written import listing
 from metrics.metric import Metric
@@ -95,15 +92,7 @@ class Spelled(AtRankings, Text):
 
     def axiom(self, axiom: Axiom) -> str:
         """Write that the free metric has a property."""
-        return conjunction(self.truth(formula, {}) for formula in formulas(axiom))
-
-    def truth(self, formula: Any, known: Mapping[str, Any]) -> str:
-        """Write a formula under an assignment."""
-        return str(self.read(formula, known))
-
-    def term(self, e: Any, known: Mapping[str, Any]) -> str:
-        """Write a term under an assignment."""
-        return str(self.read(e, known))
+        return conjunction(self.read(formula, {}) for formula in formulas(axiom))
 
     def unread(self, e: Any, known: Any) -> Any:
         raise BadInput(f"{type(e).__name__} in a statement about a free metric")
@@ -123,7 +112,7 @@ class Spelled(AtRankings, Text):
         if not e.atoms(Score):
             truth = e.subs({symbol: known[symbol.name] for symbol in e.free_symbols})
             return "true" if truth else "false"
-        left, right = (self.term(side, known) for side in e.args)
+        left, right = (self.read(side, known) for side in e.args)
         return self.compared(type(e), left, right)
 
     def symbol(self, e: Any, known: Any) -> str:
@@ -133,20 +122,12 @@ class Spelled(AtRankings, Text):
         return number(int(e)) if e.is_Integer else str(self.unread(e, known))
 
     def absolute(self, e: Any, known: Any) -> str:
-        inner = self.term(e.args[0], known)
+        inner = self.read(e.args[0], known)
         return f"(ite (>= {inner} 0) {inner} (- {inner}))"
 
     def score(self, e: Any, known: Any) -> str:
         one, two = self.rankings(e.listings, known)
         return unknown((one, two))
-
-
-class SpelledOnce(Spelled):
-    """Writes statements whose cases are often equal: each is written once."""
-
-    def for_all(self, e: Any, known: Any) -> str:
-        parts = (self.truth(e.body, case) for case in self.assigned(e.variables, known))
-        return conjunction(dict.fromkeys(parts))
 
 
 def has(axiom: Axiom, table: Mapping[Pair, Fraction], n: int) -> bool:

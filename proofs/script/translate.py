@@ -12,9 +12,7 @@ import sympy as sp
 from axioms.fold import StatementFold
 from axioms.formula import Score
 from axioms.shapes import scores_of_cases
-from metrics.language.fold import (
-    names,
-)
+from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import (
     Backwards,

@@ -20,11 +20,7 @@ import sympy as sp
 from axioms.fold import StatementFold
 from axioms.formula import Score, Variable
 from axioms.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
-from metrics.language.fold import (
-    RELATIONS,
-    Truths,
-    names,
-)
+from metrics.language.fold import RELATIONS, Truths, names
 from metrics.language.terms import Listing, Place, Ranking
 from proofs.engines.exhaustive.scores import Scorer, Scores, ranks
 from proofs.exact.compiled import compare, compile_expression, inverse_columns

@@ -27,8 +27,8 @@ from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import REFUTED, Verdict
 from proofs.engines import exhaustive
-from proofs.script.free_metric import SpelledOnce
-from proofs.script.smtlib import negation, number
+from proofs.script.free_metric import Spelled
+from proofs.script.smtlib import conjunction, negation, number
 from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 
 NAME = "smt"
@@ -153,7 +153,7 @@ def _all_values(
 def _script(question: Question, statement: Statement, unknowns: Mapping[str, list[Any]]) -> str:
     writer = Polynomials(question, [s for symbols in unknowns.values() for s in symbols])
     try:
-        claim = negation(writer.truth(statement.formula, {}))
+        claim = negation(writer.read(statement.formula, {}))
     except (sp.PolynomialError, NoValue):
         raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
     declared = [
@@ -172,8 +172,8 @@ def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, values))
 
 
-class Polynomials(SpelledOnce):
-    """Writes statements whose scores are polynomials in some unknowns."""
+class Polynomials(Spelled):
+    """Writes statements whose scores are polynomials in some unknowns; equal cases once."""
 
     reader = "free numbers"
 
@@ -181,6 +181,10 @@ class Polynomials(SpelledOnce):
         super().__init__(question.n)
         self.question, self.unknowns = question, unknowns
         self._written: dict[Any, str] = {}
+
+    def for_all(self, e: Any, known: Any) -> str:
+        parts = (self.read(e.body, case) for case in self.assigned(e.variables, known))
+        return conjunction(dict.fromkeys(parts))
 
     def number(self, e: Any, known: Any) -> str:
         return number(e)

@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import sympy as sp
-
 from proofs.core.question import Question
 from proofs.exact.numbers import Exact
 from proofs.exact.real_terms import SIGNS, NoValue, Numbers, sign, true_at, value_at
 from proofs.exact.whole import Undecidable
-from proofs.script.coordinates import Coordinates, Spelled, symbols
+from proofs.script.coordinates import Coordinates, Spelled, entry, symbols, unknown_distance
 
 Witness = dict[str, Any]
 BOXES = (1, 2, 3)
+NAMES = {"l": "l", "l'": "m", "l*": "s", "weights": "w"}
+"""The letters of the symbols that stand for what a witness shows under a name."""
 
 
 @dataclass
@@ -65,34 +65,26 @@ def in_box(question: Question, box: int, budget: Budget) -> Witness | None:
     """Return the first counterexample with coordinates up to `box`."""
     spelled = Coordinates(question).spelled()
     values = _Values(spelled)
-    parameters = _parameters(question, spelled)
-    for points in _chains(question.n, box):
-        coordinates = dict(zip(_coordinates(question), points, strict=True))
-        for choice in _choices(parameters, box):
-            numbers = {**coordinates, **dict(zip(parameters, choice, strict=True))}
-            budget.tried += 1
-            if budget.tried > budget.cases:
-                return None
-            if values.refuted(numbers):
-                return witness_of(question, numbers)
+    for numbers in _assignments(question, spelled, box):
+        budget.tried += 1
+        if budget.tried > budget.cases:
+            return None
+        if values.refuted(numbers):
+            return witness_of(question, numbers)
     return None
 
 
 def some_case_is_defined(question: Question) -> bool:
     """Tell whether some small case satisfies the premises and has both its values defined."""
     spelled = Coordinates(question).spelled()
-    parameters = _parameters(question, spelled)
-    for points in _chains(question.n, 1):
-        coordinates = dict(zip(_coordinates(question), points, strict=True))
-        for choice in _choices(parameters, 1):
-            numbers = {**coordinates, **dict(zip(parameters, choice, strict=True))}
-            try:
-                if all(true_at(premise, numbers) for premise in spelled.premises):
-                    for side in spelled.with_root.args:
-                        value_at(side, numbers)
-                    return True
-            except (NoValue, Undecidable):
-                continue
+    for numbers in _assignments(question, spelled, 1):
+        try:
+            if all(true_at(premise, numbers) for premise in spelled.premises):
+                for side in spelled.with_root.args:
+                    value_at(side, numbers)
+                return True
+        except (NoValue, Undecidable):
+            continue
     return False
 
 
@@ -127,13 +119,14 @@ class _Values:
         return found
 
 
-def _coordinates(question: Question) -> list[Any]:
-    return [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
-
-
-def _parameters(question: Question, spelled: Spelled) -> list[Any]:
-    coordinates = set(_coordinates(question))
-    return [symbol for symbol in spelled.symbols() if symbol not in coordinates]
+def _assignments(question: Question, spelled: Spelled, box: int) -> Iterator[Numbers]:
+    """Go through all coordinates up to `box`, and for each through all parameters."""
+    coordinates = [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
+    parameters = [symbol for symbol in spelled.symbols() if symbol not in set(coordinates)]
+    for points in _chains(question.n, box):
+        known = dict(zip(coordinates, points, strict=True))
+        for choice in _choices(parameters, box):
+            yield {**known, **dict(zip(parameters, choice, strict=True))}
 
 
 def _choices(parameters: list[Any], box: int) -> Iterator[tuple[Fraction, ...]]:
@@ -156,36 +149,32 @@ def _chains(size: int, box: int) -> Iterator[tuple[Fraction, ...]]:
 
 def witness_of(question: Question, numbers: Numbers) -> Witness:
     """Return an assignment as people and scripts read it."""
+    distance, size = question.subjects[0], range(1, question.n + 1)
+    free = [name for name in distance.parameters if name not in question.parameters]
     found: Witness = {
         name: [plain(numbers[symbol]) for symbol in symbols(letter, question.n)]
-        for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"))
+        for name, letter in NAMES.items()
+        if name != "weights" or name in free
     }
-    free = {name for name in question.subjects[0].parameters if name not in question.parameters}
-    if "weights" in free:
-        found["weights"] = [plain(numbers[symbol]) for symbol in symbols("w", question.n)]
     if "matrix" in free:
-        size = range(1, question.n + 1)
-        entry = {
-            (a, b): sp.Symbol(f"A{min(a, b)}{max(a, b)}", real=True) for a in size for b in size
-        }
-        found["matrix"] = ";".join(",".join(str(numbers[entry[a, b]]) for b in size) for a in size)
-    if question.subjects[0].value is None:
-        for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s")):
-            found[f"Dist({name}, l*)"] = plain(numbers[sp.Symbol(f"D{letter}", real=True)])
+        rows = [[numbers[entry(a, b)] for b in size] for a in size]
+        found["matrix"] = ";".join(",".join(map(str, row)) for row in rows)
+    if distance.value is None:
+        for name in ("l", "l'", "l*"):
+            found[f"Dist({name}, l*)"] = plain(numbers[unknown_distance(NAMES[name])])
     return found
 
 
 def numbers_of(question: Question, witness: Witness) -> dict[Any, Fraction]:
     """Return the assignment that a witness shows."""
-    size = range(1, question.n + 1)
     found: dict[Any, Any] = {}
-    for name, letter in (("l", "l"), ("l'", "m"), ("l*", "s"), ("weights", "w")):
+    for name, letter in NAMES.items():
         found.update(zip(symbols(letter, question.n), witness.get(name, ()), strict=False))
         if f"Dist({name}, l*)" in witness:
-            found[sp.Symbol(f"D{letter}", real=True)] = witness[f"Dist({name}, l*)"]
+            found[unknown_distance(letter)] = witness[f"Dist({name}, l*)"]
     rows = [row.split(",") for row in witness["matrix"].split(";")] if "matrix" in witness else []
-    for a, b in itertools.combinations_with_replacement(size if rows else (), 2):
-        found[sp.Symbol(f"A{a}{b}", real=True)] = rows[a - 1][b - 1]
+    for a, row in enumerate(rows, 1):
+        found.update({entry(a, b): value for b, value in enumerate(row, 1)})
     return {symbol: Fraction(value) for symbol, value in found.items()}
 
 

@@ -20,12 +20,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from metrics.language.runs import Gain
 from proofs.core.question import Question
 from proofs.exact.atoms import is_free
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact, from_coordinates
-from proofs.exact.rounding import on_rows
 from proofs.exact.whole import Undecidable
 
 UNKNOWN = 2
@@ -44,7 +42,7 @@ class FreeSigns:
         """Return signs; where one depends on what is free it is UNKNOWN, or raise if insisting."""
         if len(difference.parts) <= 1 or not any(map(is_free, difference.parts)):
             return difference.signs()
-        found = on_rows(difference, self._sign)
+        found = difference.on_rows(self._sign)
         return found.astype(np.int8) if isinstance(found, np.ndarray) else found
 
     def _sign(self, row: Mapping[Any, int]) -> int:
@@ -121,12 +119,4 @@ def points(c: int) -> Iterator[dict[str, Any]]:
 
 def free_only(question: Question, chosen: dict[str, Any]) -> dict[str, Any]:
     """Keep what the question had left free."""
-    return {name: value for name, value in chosen.items() if name in free_names(question)}
-
-
-def free_names(question: Question) -> set[str]:
-    """Return the names of the gains and parameters of the question's metric that are free."""
-    if question.metric is None:
-        return set()
-    gains = {"gains"} if question.metric.value.has(Gain) else set()
-    return ({*question.metric.parameters} | gains) - {*question.settings}
+    return {name: value for name, value in chosen.items() if name in question.free}

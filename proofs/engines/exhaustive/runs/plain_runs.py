@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import sympy as sp
 
+from axioms.fold import GROUPS
 from axioms.formula import Exists, ForAll, Same, Score, Variable
 from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet, condition
 from metrics.language.fold import RELATIONS, Unread, written_out
@@ -166,19 +167,12 @@ class PlainRuns:
         """
         if isinstance(term, Run):
             return frame.values[term]
-        if type(term) not in self._tables:
+        if not isinstance(term, Join | Meet | ClosedJoin | ClosedMeet):
             raise Unread(NAME, f"{type(term).__name__} in a statement about runs")
-        table = getattr(self.setting, self._tables[type(term)])
+        table = self.setting.table(GROUPS["ordered"][type(term)])
         first, second = (self.run(argument, frame) for argument in term.args)
         there = self._is_run(first) & self._is_run(second)
         return np.where(there, table[first * there, second * there], -1)
-
-    _tables: Mapping[type, str] = {
-        Join: "joins",
-        Meet: "meets",
-        ClosedJoin: "closed_joins",
-        ClosedMeet: "closed_meets",
-    }
 
     def _is_run(self, number: Any) -> Any:
         return (number >= 0) & (number < self.setting.size)

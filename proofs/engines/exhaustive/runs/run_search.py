@@ -20,7 +20,7 @@ from metrics.language.runs import Degree, Run
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
-from proofs.engines.exhaustive.runs.free_signs import free_names, free_only, points
+from proofs.engines.exhaustive.runs.free_signs import free_only, points
 from proofs.engines.exhaustive.runs.plain_runs import Frame, PlainRuns, Truth
 from proofs.engines.exhaustive.runs.setting import Setting
 
@@ -80,7 +80,7 @@ class RunSearch:
     @cached_property
     def choices(self) -> list[dict[str, Any]]:
         """The gains and parameters to try: one choice of nothing where nothing is free."""
-        if not free_names(self.question):
+        if not self.question.free:
             return [{}]
         found = [free_only(self.question, chosen) for chosen in points(self.question.c)]
         return [chosen for at, chosen in enumerate(found) if chosen not in found[:at]]

@@ -27,6 +27,7 @@ class Setting:
         self.question, self.limits = question, limits
         self.words, self.above = relation(question.on, question.n, question.c)
         self.formed: list[Word] = []
+        self._tables: dict[str, Any] = {}
 
     @property
     def size(self) -> int:
@@ -111,30 +112,20 @@ class Setting:
                 found[list(bits(_reached(neighbours, start)))] = next(numbers)
         return found
 
-    @cached_property
-    def joins(self) -> Any:
-        """All joins, −1 where there is none."""
-        return self._listed(self.bounds.join_table)
-
-    @cached_property
-    def meets(self) -> Any:
-        """All meets, −1 where there is none."""
-        return self._listed(self.bounds.meet_table)
+    def table(self, kind: str) -> Any:
+        """Return all joins or meets, −1 where there is none; or what a closed form makes of two."""
+        if kind not in self._tables:
+            form = kind.removeprefix("closed_")
+            if form == kind:
+                self._tables[kind] = self._listed(getattr(self.bounds, f"{kind}_table"))
+            else:
+                self._tables[kind] = self._closed(getattr(self.question.order_of_runs, form))
+        return self._tables[kind]
 
     def _listed(self, table: Any) -> Any:
         listed = np.array(self.poset.listed)
         place = np.append(np.argsort(listed), -1)
         return place[table[np.ix_(listed, listed)]]
-
-    @cached_property
-    def closed_joins(self) -> Any:
-        """All joins as the order's closed form has them."""
-        return self._closed(self.question.order_of_runs.join)
-
-    @cached_property
-    def closed_meets(self) -> Any:
-        """All meets as the order's closed form has them."""
-        return self._closed(self.question.order_of_runs.meet)
 
     def _closed(self, form: Any) -> Any:
         """Apply a closed form place by place; what is no run gets a number beyond the runs'."""
