@@ -232,11 +232,8 @@ class Exact:
         close = np.abs(approximate) <= error
         if close.any():
             shape = approximate.shape
-            parts = {
-                atom: part._replace(data=np.broadcast_to(part.data, shape)[close])
-                for atom, part in self.parts.items()
-            }
-            result[close] = Exact(parts).on_rows(sign_of).astype(np.int8)
+            unsettled = self.rearranged(lambda data: np.broadcast_to(data, shape)[close])
+            result[close] = unsettled.on_rows(sign_of).astype(np.int8)
         return result
 
     def on_rows(self, function: Callable[[dict[Monomial, int]], int]) -> Any:
@@ -284,18 +281,19 @@ class Exact:
 
     def take(self, places: Any, undefined: Any = False) -> Exact:
         """Return the numbers at `places` of a one-dimensional array."""
-        parts = {
-            atom: Whole(
-                part.data[places] if isinstance(part.data, np.ndarray) else part.data,
-                part.low,
-                part.high,
-            )
-            for atom, part in self.parts.items()
-        }
         missing = self.undefined
         if isinstance(missing, np.ndarray):
             missing = missing[places]
-        return Exact(parts, self.denominator, either(undefined, missing))
+        taken = self.rearranged(lambda data: data[places] if isinstance(data, np.ndarray) else data)
+        return Exact(taken.parts, self.denominator, either(undefined, missing))
+
+    def rearranged(self, function: Callable[[Any], Any]) -> Exact:
+        """Pick or arrange the entries of every coordinate alike; bounds stay."""
+        parts = {
+            atom: Whole(function(part.data), part.low, part.high)
+            for atom, part in self.parts.items()
+        }
+        return Exact(parts, self.denominator)
 
     def scalar(self, place: int) -> Exact:
         """Return one entry of a one-dimensional array."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,39 +35,31 @@ def whole(value: int) -> Whole:
     return Whole(value, value, value)
 
 
-def _combined(operation: Any, a: Whole, b: Whole, low: int, high: int) -> Whole:
+def _combined(operation: Any, on_arrays: Any, a: Whole, b: Whole, low: int, high: int) -> Whole:
     if not isinstance(a.data, np.ndarray) and not isinstance(b.data, np.ndarray):
         return whole(int(operation(a.data, b.data)))
     dtype = dtype_for(min(low, a.low, b.low), max(high, a.high, b.high))
     if dtype is object:
         return Whole(operation(_objects(a.data), _objects(b.data)), low, high)
-    return Whole(operation(a.data, b.data, dtype=dtype, casting="unsafe"), low, high)
+    return Whole(on_arrays(a.data, b.data, dtype=dtype, casting="unsafe"), low, high)
 
 
 def _objects(data: Any) -> Any:
     return data.astype(object) if isinstance(data, np.ndarray) else data
 
 
-def _plus(a: Any, b: Any, **how: Any) -> Any:
-    return np.add(a, b, **how) if how else a + b
-
-
-def _times(a: Any, b: Any, **how: Any) -> Any:
-    return np.multiply(a, b, **how) if how else a * b
-
-
 def add_whole(a: Whole, b: Whole) -> Whole:
     """Return a + b."""
-    return _combined(_plus, a, b, a.low + b.low, a.high + b.high)
+    return _combined(operator.add, np.add, a, b, a.low + b.low, a.high + b.high)
 
 
 def multiply_whole(a: Whole, b: Whole) -> Whole:
     """Return a · b."""
     if a.data is b.data:
         highest = max(abs(a.low), abs(a.high)) ** 2
-        return _combined(_times, a, b, 0, highest)
+        return _combined(operator.mul, np.multiply, a, b, 0, highest)
     corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-    return _combined(_times, a, b, min(corners), max(corners))
+    return _combined(operator.mul, np.multiply, a, b, min(corners), max(corners))
 
 
 def look_up(a: Whole, values: dict[int, int]) -> Whole:

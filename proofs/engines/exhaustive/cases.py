@@ -22,10 +22,10 @@ from axioms.formula import Score, Variable
 from axioms.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
 from metrics.language.fold import RELATIONS, Truths, names
 from metrics.language.terms import Listing, Place, Ranking
-from proofs.engines.exhaustive.scores import Scorer, Scores, ranks
+from proofs.engines.exhaustive.scores import Scorer, Scores, one_key, ranks
 from proofs.exact.compiled import compare, compile_expression, inverse_columns
 from proofs.exact.numbers import Exact, either
-from proofs.exact.whole import Undecidable
+from proofs.exact.whole import Undecidable, Whole
 
 GRID_LIMIT = 1 << 24
 
@@ -370,23 +370,17 @@ class Group:
 
 
 def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:
-    spans = [int(column.max()) + 2 for column in rows.T]
-    if prod(spans) < 1 << 62:
-        key = np.zeros(len(rows), dtype=np.int64)
-        for column, span in zip(rows.T, spans, strict=True):
-            key = key * span + (column + 1)
-        return np.unique(key, return_index=True, return_counts=True)
+    joined = one_key([Whole(column, -1, int(column.max())) for column in rows.T])
+    if joined is not None:
+        return np.unique(joined[0], return_index=True, return_counts=True)
     return np.unique(rows, axis=0, return_index=True, return_counts=True)
 
 
 def _picked(scores: Scores, shape: tuple[int, ...], places: Any) -> Scores:
     if scores.exact is None:
         return Scores(None, np.broadcast_to(scores.coded, shape).ravel()[places], scores.book)
-    parts = {
-        atom: part._replace(data=np.broadcast_to(part.data, shape).ravel()[places])
-        for atom, part in scores.exact.parts.items()
-    }
-    return Scores(Exact(parts, scores.exact.denominator), None, None)
+    picked = scores.exact.rearranged(lambda data: np.broadcast_to(data, shape).ravel()[places])
+    return Scores(picked, None, None)
 
 
 @lru_cache(maxsize=256)
@@ -403,10 +397,4 @@ def _length(table: Exact) -> int:
 
 
 def _reshaped(table: Exact, shape: list[int]) -> Exact:
-    parts = {
-        atom: part._replace(data=part.data.reshape(shape))
-        if isinstance(part.data, np.ndarray)
-        else part
-        for atom, part in table.parts.items()
-    }
-    return Exact(parts, table.denominator)
+    return table.rearranged(lambda d: d.reshape(shape) if isinstance(d, np.ndarray) else d)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -42,57 +43,59 @@ def one_to_one(search: Search, formula: Any) -> Outcome | None:
 
 def _one_row(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:
     search.afford([left])
+    total = search.size([left])
+    if total > ROW_BLOCK:
+        return _very_many(search, score, left, right)
+    (scores,) = _row_blocks(search, score, left)
+    keys, missing = _keys(scores, (total,))
+    outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
+    outcome = _certified(outcome, scores)
+    if outcome.true:
+        note = f"{total:,} rankings, all values distinct" + closest(scores)
+        outcome = replace(outcome, checked=(note,))
+    return outcome
+
+
+def _row_blocks(search: Search, score: Score, left: Variable) -> Iterator[Scores]:
+    """Score all rankings, block by block."""
     points = all_rankings(search.n)
-    step = ROW_BLOCK
-    collected = []
-    missing_parts = []
-    total = points.shape[1]
-    scores = None
-    for start in range(0, total, step):
-        cases = Cases(search.n, search.scorers, {left: points[:, start : start + step]})
-        scores = cases.score(score)
-        if total <= step:
-            break
+    for start in range(0, points.shape[1], ROW_BLOCK):
+        cases = Cases(search.n, search.scorers, {left: points[:, start : start + ROW_BLOCK]})
+        yield cases.score(score)
+        search.limits.check()
+
+
+def _very_many(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:
+    """Sort the scores of so many rankings that only one key for each is kept."""
+    total = search.size([left])
+    keys, missing = np.empty(total, dtype=np.int64), np.zeros(total, dtype=bool)
+    several_atoms = False
+    for number, scores in enumerate(_row_blocks(search, score, left)):
+        here = slice(number * ROW_BLOCK, (number + 1) * ROW_BLOCK)
         joined = None if scores.exact is None else one_key(list(scores.exact.parts.values()))
         if scores.exact is not None and joined is None:
             raise Undecidable("the coordinates of the scores do not fit one 64-bit key")
-        keys = scores.coded if joined is None else joined[0]
-        collected.append(np.broadcast_to(keys, (cases.size,)))
-        missing_parts.append(np.broadcast_to(scores.undefined, (cases.size,)))
-        search.limits.progress(start, 2 * total)
-        search.limits.check()
-    assert scores is not None
-    if not collected:
-        keys, missing = _keys(scores, (total,))
-        outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
-        outcome = _certified(outcome, scores)
-        if outcome.true:
-            note = f"{total:,} rankings, all values distinct" + closest(scores)
-            outcome = replace(outcome, checked=(note,))
-        return outcome
-    keys = np.concatenate(collected)
-    missing = np.concatenate(missing_parts)
-    del collected, missing_parts
+        keys[here] = scores.coded if joined is None else joined[0]
+        missing[here] = scores.undefined
+        several_atoms = scores.exact is not None and len(scores.exact.parts) > 1
+        search.limits.progress(here.start, 2 * total)
     outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
     if outcome.true:
-        _separate_large(search, score, left, points, step)
+        _separate_large(search, score, left)
         outcome = replace(outcome, checked=(f"{total:,} rankings, all values distinct",))
-    elif scores.exact is not None and len(scores.exact.parts) > 1:
+    elif several_atoms:
         outcome = replace(outcome, caveats=(MAYBE_EARLIER,))
     return outcome
 
 
-def _separate_large(search: Search, score: Score, left: Variable, points: Any, step: int) -> None:
+def _separate_large(search: Search, score: Score, left: Variable) -> None:
     """Certify that scores with different coordinates differ, for very many rankings."""
     approximations, error = [], 0
-    for start in range(0, points.shape[1], step):
-        cases = Cases(search.n, search.scorers, {left: points[:, start : start + step]})
-        scores = cases.score(score)
+    for scores in _row_blocks(search, score, left):
         if scores.exact is None or len(scores.exact.parts) <= 1:
             return _certify_distinct(scores)
         values, error = scores.exact.fixed_points()
         approximations.append(values)
-        search.limits.check()
     merged = np.sort(np.concatenate(approximations))
     if (np.diff(merged) <= 2 * error).any():
         raise Undecidable("values that 62 bits do not separate")

@@ -235,13 +235,7 @@ class Scores:
             if rows.dtype.hasobject:
                 rows = rows.astype(str)
             _, first, back = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-        flat = Exact(
-            {
-                atom: Whole(np.broadcast_to(part.data, shape).ravel(), part.low, part.high)
-                for atom, part in self.exact.parts.items()
-            },
-            self.exact.denominator,
-        )
+        flat = self.exact.rearranged(lambda data: np.broadcast_to(data, shape).ravel())
         ids = back.reshape(shape).astype(np.int64)
         if self.exact.undefined is not False:
             ids = np.where(self.exact.undefined, UNDEFINED, ids)

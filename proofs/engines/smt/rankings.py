@@ -93,9 +93,9 @@ def _universal(question: Question, formula: Any, solvers: Consulted) -> Outcome:
         query = Query(question, formula, solvers, bits)
         if not _some_case_is_defined(query):
             return Outcome(True, undefined=1, judged=0, counted=False)
-        reply = query.ask(query.surely_false())
+        reply = query.ask(query.false(surely=True))
         if reply.answer == UNSAT and query.approximate:
-            reply = query.ask(query.possibly_false())
+            reply = query.ask(query.false(surely=False))
             if reply.answer == SAT and not _is_false(query, reply):
                 continue
         if reply.answer == UNKNOWN:
@@ -227,13 +227,9 @@ class Query:
         self.approximate = self.translator.approximate
         return text
 
-    def surely_false(self) -> str:
-        """Return the condition of a case that refutes for sure."""
-        return conjunction([self.defined, negation(self.truth(surely=False))])
-
-    def possibly_false(self) -> str:
-        """Return the condition of a case that may refute."""
-        return conjunction([self.defined, negation(self.truth(surely=True))])
+    def false(self, surely: bool) -> str:
+        """Return the condition of a case that surely, or possibly, refutes."""
+        return conjunction([self.defined, negation(self.truth(not surely))])
 
     def ask(self, condition: str) -> Reply:
         """Ask the solvers for a case that satisfies the condition."""

@@ -39,13 +39,14 @@ class Scored:
         self.defined = np.ones(setting.size, dtype=bool) if undefined is None else ~undefined
 
     @cached_property
-    def _places(self) -> list[int]:
+    def places(self) -> list[int]:
+        """Where the elements of the poset stand in lexicographic order."""
         place = {word: at for at, word in enumerate(self.setting.words)}
         return [place[word] for word in self.setting.poset.elements]
 
     def in_poset_order(self) -> tuple[Any, Any]:
         """Return coordinates and where they are defined, as the poset numbers its elements."""
-        return self.scores.table[self._places], self.defined[self._places]
+        return self.scores.table[self.places], self.defined[self.places]
 
 
 def valuation(setting: Setting, variables: Variables) -> Outcome:
@@ -173,9 +174,7 @@ def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
     """
     setting, defined = scored.setting, scored.defined
     if setting.is_poset and scored.total:
-        named = setting.poset.elements
-        place = {word: at for at, word in enumerate(setting.words)}
-        return [(place[named[i]], place[named[j]]) for i, j in setting.poset.covers]
+        return [(scored.places[i], scored.places[j]) for i, j in setting.poset.covers]
     return [(i, j) for i, j in _related(setting) if i != j and defined[i] and defined[j]]
 
 
