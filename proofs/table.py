@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from proofs.tables import TABLES
+from proofs.tables import READ, TABLES
 from rankproof.line import guard
 from rankproof.line.arguments import Common, Parser, Usage, choice, whole
 from rankproof.line.arguments import sizes as one_range
@@ -26,7 +26,6 @@ DESCRIPTION = """Tables of answers about many metrics at once.
 tables:
 """ + "\n".join(f"  {name:<18}{text}" for name, text in TABLES.items())
 ENGINES = ("auto", "exhaustive", "smt")
-FIGURES = ("properties", "agreement")
 FIGURE_ENDINGS = ("svg", "png", "pdf")
 
 
@@ -40,12 +39,12 @@ def parser() -> Parser:
     made.add_argument("table", nargs="?", metavar="TABLE", help="one of those above")
     made.add_argument("--n", metavar="N", help="sizes, as 4 (properties: up to 4), 2..6 or 4,5,100")
     made.add_argument("--k", metavar="K", help="cut-off of the metrics that have one (default: 2)")
-    made.add_argument("--p", metavar="P", default="4/5", help="persistence (default: 4/5)")
+    made.add_argument("--p", metavar="P", help="persistence (default: 4/5)")
     made.add_argument("--metrics", metavar="A,B", help="these metrics only")
     made.add_argument("--axioms", metavar="A,B", help="these axioms only")
     made.add_argument("--every-n", action="store_true", help="add proofs for every n (slow)")
     made.add_argument("--convention", default="items", help="items (default) or ranks")
-    made.add_argument("--engine", default="auto", help="auto (default), exhaustive or smt")
+    made.add_argument("--engine", help="auto (default), exhaustive or smt")
     made.add_argument("--samples", metavar="N", help="sampled columns: how many cases")
     made.add_argument("--seed", metavar="N", help="sampled columns: the seed")
     made.add_argument("--fresh", action="store_true", help="do not use answers found before")
@@ -83,12 +82,22 @@ def names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
 
+def insist_read(name: str, arguments: argparse.Namespace) -> None:
+    """Refuse options that the table does not read."""
+    known = {option for options in READ.values() for option in options}
+    for option in sorted(known - set(READ.get(name, ()))):
+        if getattr(arguments, option) not in (None, False):
+            tables = " and ".join(table for table, options in READ.items() if option in options)
+            written = option.replace("_", "-")
+            raise Usage(f"--{written}: only {tables} read it, {name} does not: leave it out.")
+
+
 def request(arguments: argparse.Namespace, common: Common) -> Any:
     """Return what is asked for, checked."""
     from proofs.tables.request import Request
 
     choice("convention", arguments.convention, ("items", "ranks"))
-    choice("engine", arguments.engine, ENGINES)
+    choice("engine", arguments.engine or "auto", ENGINES)
     made = Request(
         sizes=sizes(arguments.n),
         k=None if arguments.k is None else whole("k", arguments.k),
@@ -96,7 +105,7 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
         metrics=names(arguments.metrics),
         axioms=names(arguments.axioms),
         convention=arguments.convention,
-        engine=arguments.engine,
+        engine=arguments.engine or "auto",
         every_n=arguments.every_n,
         samples=None if arguments.samples is None else whole("samples", arguments.samples, 2),
         seed=None if arguments.seed is None else whole("seed", arguments.seed, 0),
@@ -104,7 +113,6 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
         jobs=common.jobs,
         fresh=arguments.fresh,
     )
-    made.chosen_metrics()
     made.chosen_axioms()
     return made
 
@@ -112,38 +120,24 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table and return the exit code."""
     from proofs.tables.layout.formats import FORMATS, shown
-    from proofs.tables.layout.table_shape import OPEN
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
     name = choice("table", arguments.table, tuple(TABLES))
     common = Parser.common(arguments, FORMATS)
-    ending = figure_ending(name, arguments.figure)
+    insist_read(name, arguments)
+    if arguments.figure and arguments.figure.rpartition(".")[2].lower() not in FIGURE_ENDINGS:
+        raise Usage(f"--figure {arguments.figure!r} must end in .svg, .png or .pdf.")
     asked = request(arguments, common)
-    module = import_module(f"proofs.tables.{name}")
     with Progress(arguments.quiet) as progress:
-        table = module.table(replace(asked, progress=progress))
-    if ending:
+        made = import_module(f"proofs.tables.{name}").table(replace(asked, progress=progress))
+    if arguments.figure:
         from proofs.tables.layout import figures
 
-        figures.save(table, arguments.figure)
+        figures.save(made, arguments.figure)
     if not arguments.quiet:
-        say(shown(table, arguments.format))
-    cells = (cell for row in table.rows for cell in row)
-    open_ended = common.seconds is not None and any(cell.mark == OPEN for cell in cells)
-    return EXIT["undecided"] if open_ended else 0
-
-
-def figure_ending(name: str, path: str | None) -> str | None:
-    """Return the kind of picture that is wanted, or say why there cannot be one."""
-    if path is None:
-        return None
-    if name not in FIGURES:
-        raise Usage(f"--figure: there is no picture of {name}, only of {' and '.join(FIGURES)}.")
-    ending = path.rpartition(".")[2].lower()
-    if ending not in FIGURE_ENDINGS:
-        raise Usage(f"--figure {path!r} must end in .svg, .png or .pdf.")
-    return ending
+        say(shown(made, arguments.format))
+    return EXIT["undecided"] if common.seconds is not None and made.is_open() else 0
 
 
 @guarded

@@ -16,5 +16,13 @@ TABLES = {
     "classes": "classes of linearly equivalent metrics",
     "separating": "a smallest set of pairs of rankings that tells metrics apart",
 }
+READ = {
+    "properties": ("axioms", "every_n", "engine", "figure"),
+    "counterexamples": ("axioms", "engine"),
+    "robustness": ("samples", "seed"),
+    "agreement": ("samples", "seed", "figure"),
+    "classes": ("every_n",),
+}
+"""The options that a table reads beside those that all tables read."""
 
-__all__ = ["TABLES"]
+__all__ = ["READ", "TABLES"]

@@ -24,11 +24,18 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.exact.whole import Undecidable
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.group_table_2 import METRICS as TABLE_2
-from proofs.tables.layout.table_shape import OPEN, Cell, Column, Table, words
-from proofs.tables.order_counts_table import UNDEFINED, compared, drawn, placed
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
+from proofs.tables.order_counts_table import (
+    INCOMPARABLE,
+    Found,
+    compared,
+    drawn,
+    for_each,
+    judged,
+    signs_of,
+)
 from proofs.tables.request import Request
 
 NAME = "agreement"
@@ -49,6 +56,7 @@ class Counts:
     agree_or_tie: Any
     defined: Any
     sampled: bool
+    left_out: list[str]
 
     def ratio(self, one: int, two: int, ties_agree: bool) -> Fraction | None:
         """Return the share of pairs of rankings on which two metrics agree."""
@@ -60,12 +68,11 @@ class Counts:
 def table(request: Request) -> Table:
     """Return the table of agreement ratios."""
     sizes = request.sizes or SIZES
+    request.insist_sampled(sizes, LARGEST_EXACT)
     metrics = request.chosen_metrics(TABLE_2 if max(sizes) > LARGEST_EXACT else None)
     if len(metrics) < 2:
         raise BadInput("agreement is about pairs of metrics: name at least two.")
-    counts, silent = {}, {}
-    for n in sizes:
-        counts[n], silent[n] = counted(request, metrics, n)
+    counts = {n: counted(request, metrics, n) for n in sizes}
     columns = [Column("metric_1", "metric"), Column("metric_2", "metric")]
     for n in sizes:
         how = " (sampled)" if counts[n].sampled else ""
@@ -82,7 +89,7 @@ def table(request: Request) -> Table:
         tuple(columns),
         tuple(rows),
         (("?", "a value could not be compared exactly"),),
-        tuple(_notes(request, sizes, silent)),
+        tuple(_notes(request, counts)),
         {"convention": request.convention, "n": list(sizes)},
     )
 
@@ -90,20 +97,18 @@ def table(request: Request) -> Table:
 def _cells(counts: dict[int, Counts], sizes: Any, one: str, two: str) -> Iterator[Cell]:
     for n in sizes:
         found = counts[n]
-        known = one in found.names and two in found.names
+        if one not in found.names or two not in found.names:
+            yield from [Cell("?", None, Mark.OPEN)] * 2
+            continue
+        places = found.names.index(one), found.names.index(two)
         for ties_agree in (False, True):
-            if not known:
-                yield Cell("?", None, OPEN)
-                continue
-            places = found.names.index(one), found.names.index(two)
             ratio = found.ratio(*places, ties_agree)
-            total = int(found.defined[places])
-            yield _cell(ratio, total, found.sampled)
+            yield _cell(ratio, int(found.defined[places]), found.sampled)
 
 
 def _cell(ratio: Fraction | None, total: int, sampled: bool) -> Cell:
     if ratio is None:
-        return Cell("0/0", None, "undefined")
+        return Cell("0/0", None, Mark.UNDEFINED)
     if not sampled:
         return Cell(str(ratio), {"exact": str(ratio), "pairs": total})
     low, high = interval(int(ratio * total), total)
@@ -125,24 +130,27 @@ def interval(hits: int, total: int, miss: float = 0.01) -> tuple[float, float]:
     return max(0.0, float(low) - 1e-6 * bool(hits)), min(1.0, float(high) + 1e-6)
 
 
-def _notes(request: Request, sizes: Any, silent: dict[int, dict[str, str]]) -> Iterator[str]:
+def _notes(request: Request, counts: dict[int, Counts]) -> Iterator[str]:
     yield request.notes()[0]
     yield "A: ties equal only to ties; B: a tie in either metric counts as agreement"
     yield "each metric is turned so that higher is better; rankings are compared with the identity"
     yield (
         "pairs in which a value is undefined are left out; cut-offs: "
-        + ", ".join(f"k = {size_k(request, n)} at n = {n}" for n in sizes)
-        + f"; p = {request.p}"
+        + ", ".join(f"k = {size_k(request, n)} at n = {n}" for n in counts)
+        + f"; p = {request.persistence}"
     )
-    if any(n > LARGEST_EXACT for n in sizes):
+    if any(found.sampled for found in counts.values()):
         yield (
             f"n > {LARGEST_EXACT}: {request.samples or PAIRS:,} random pairs, seed "
-            f"{request.seed if request.seed is not None else SEED}; each comparison is certified, "
+            f"{_seed(request)}; each comparison is certified, "
             "the interval covers the ratio of all pairs with a confidence of at least 99 %"
         )
-    for n, reasons in silent.items():
-        for name, reason in reasons.items():
-            yield f"n = {n}, {name}: {reason}"
+    for found in counts.values():
+        yield from found.left_out
+
+
+def _seed(request: Request) -> int:
+    return SEED if request.seed is None else request.seed
 
 
 def size_k(request: Request, n: int) -> int:
@@ -152,67 +160,59 @@ def size_k(request: Request, n: int) -> int:
     return request.k if request.k and request.sizes else cutoff(n)
 
 
-def counted(request: Request, metrics: list[Metric], n: int) -> tuple[Counts, dict[str, str]]:
+def counted(request: Request, metrics: list[Metric], n: int) -> Counts:
     """Count agreements at one size; metrics that cannot be compared are left out, with reasons."""
     if n > LARGEST:
         raise BadInput(f"n = {n} is out of reach: agreement goes up to n = {LARGEST}.")
     if n < 2:
         raise BadInput("n = 1 has one ranking and no pair: agreement starts at n = 2.")
-    blocks, known, silent = _signs(request, metrics, n)
-    size = len(known)
-    agree, either, defined = (np.zeros((size, size), dtype=np.int64) for _ in range(3))
-    for signs in blocks:
-        for total, new in zip((agree, either, defined), _counts(signs), strict=True):
-            total += new
-    return Counts(tuple(known), agree, either, defined, n > LARGEST_EXACT), silent
+    sampled = n > LARGEST_EXACT
+    found = (_sampled if sampled else _judged)(request, metrics, n)
+    found.insist(1, "no metric could be compared: " + "; ".join(found.silent.values()))
+    rows = np.stack(list(found.of.values()))
+    blocks = [rows] if sampled else _blocks(rows)
+    agree, either, defined = (sum(counts) for counts in zip(*map(_counts, blocks), strict=True))
+    names = tuple(metric.name for metric in found.of)
+    return Counts(names, agree, either, defined, sampled, found.notes(n))
 
 
-def _signs(
-    request: Request, metrics: list[Metric], n: int
-) -> tuple[Iterator[Any], list[str], dict[str, str]]:
-    """Return blocks of comparisons: one row a metric; 2 where a value is undefined."""
-    exact, known, silent, rows = n <= LARGEST_EXACT, [], {}, []
-    if not exact:
-        seed = SEED if request.seed is None else request.seed
-        one, two = drawn(n, request.samples or PAIRS, seed)
-    for done, metric in enumerate(metrics):
+def _judged(request: Request, metrics: list[Metric], n: int) -> Found:
+    """Find the places of all rankings."""
+
+    def places(metric: Metric) -> Any:
         given = request.parameters(metric, k=size_k(request, n))
-        request.progress(done, len(metrics))
-        try:
-            if exact:
-                places = placed(metric, n, given, request.convention)
-                turned = places if metric.higher_is_better else -places
-                rows.append(np.where(places == UNDEFINED, np.iinfo(np.int64).min, turned))
-            else:
-                signs, missing = compared(metric, given, request.convention, one, two)
-                turned = signs if metric.higher_is_better else -signs
-                rows.append(np.where(missing, 2, turned).astype(np.int8))
-            known.append(metric.name)
-        except (Undecidable, BadInput) as problem:
-            silent[metric.name] = str(problem)
-    if not rows:
-        raise BadInput("no metric could be compared: " + "; ".join(silent.values()))
-    stacked = np.stack(rows)
-    return (_blocks(stacked) if exact else iter([stacked])), known, silent
+        return judged(metric, n, given, request.convention)
+
+    return for_each(request, metrics, places)
+
+
+def _sampled(request: Request, metrics: list[Metric], n: int) -> Found:
+    """Find the comparisons of random pairs; 2 where a value is undefined."""
+    pairs = drawn(n, request.samples or PAIRS, _seed(request))
+
+    def signs(metric: Metric) -> Any:
+        given = request.parameters(metric, k=size_k(request, n))
+        found, missing = compared(metric, given, request.convention, *pairs)
+        turned = found if metric.higher_is_better else -found
+        return np.where(missing, INCOMPARABLE, turned).astype(np.int8)
+
+    return for_each(request, metrics, signs)
 
 
 def _blocks(places: Any) -> Iterator[Any]:
     """Compare every pair of rankings once, block by block."""
     count = places.shape[1]
     step = max(1, BLOCK // count)
-    undefined = np.iinfo(np.int64).min
     for start in range(0, count - 1, step):
         rows, columns = np.triu_indices(count - start, 1)
         keep = rows < step
-        one, two = places[:, start + rows[keep]], places[:, start + columns[keep]]
-        signs = np.sign(one.astype(np.int64).clip(-(10**9)) - two.clip(-(10**9)))
-        yield np.where((one == undefined) | (two == undefined), 2, signs).astype(np.int8)
+        yield signs_of(places[:, start + rows[keep]], places[:, start + columns[keep]])
 
 
 def _counts(signs: Any) -> tuple[Any, Any, Any]:
     """Count for all pairs of rows: equal signs, equal or a zero, both defined."""
     bits = {value: np.packbits(signs == value, axis=1) for value in (-1, 0, 1)}
-    defined = np.packbits(signs != 2, axis=1)
+    defined = np.packbits(signs != INCOMPARABLE, axis=1)
     both = _overlaps(defined, defined)
     ties = _overlaps(bits[0], bits[0])
     same = _overlaps(bits[1], bits[1]) + _overlaps(bits[-1], bits[-1])

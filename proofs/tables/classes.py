@@ -12,7 +12,7 @@ two metrics agree where both are defined is weaker, and not transitive: it is to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -27,9 +27,17 @@ from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 from proofs.report.shown import exact_text
 from proofs.tables.answers import answers, question
-from proofs.tables.layout.table_shape import HOLDS, OPEN, PROVED, Cell, Column, Table
-from proofs.tables.order_counts_table import UNDEFINED, places_of, score_all_pairs
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table
+from proofs.tables.order_counts_table import (
+    UNDEFINED,
+    Found,
+    for_each,
+    places_of,
+    score_all_pairs,
+)
 from proofs.tables.request import Request
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
 
 NAME = "classes"
 SIZES = (3, 4)
@@ -43,7 +51,15 @@ class Profile:
     metric: Metric
     places: Any
     values: Exact
-    count: int
+
+    @property
+    def undefined(self) -> Any:
+        """Where there is no value."""
+        return self.places == UNDEFINED
+
+    def is_constant(self) -> bool:
+        """Tell whether there is one value only."""
+        return int(self.places.max()) == 0
 
 
 @dataclass(frozen=True)
@@ -60,12 +76,8 @@ class Line:
         return f"{slope}{shift}".replace("+ -", "− ").replace("-", "−")
 
 
-def profile(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Profile:
-    """Return the profile of a metric at n."""
-    rankings = all_rankings(n).shape[1]
-    scores = score_all_pairs(metric, n, given, convention)
-    places, values = places_of(scores, (rankings, rankings))
-    return Profile(metric, places, values, int(places.max()) + 1)
+Members = list[tuple[Profile, Line | None]]
+Proofs = dict[tuple[str, str], str]
 
 
 def line(one: Profile, two: Profile) -> Line | None:
@@ -73,7 +85,7 @@ def line(one: Profile, two: Profile) -> Line | None:
 
     Such a line keeps the order of the values or reverses it, so comparing places comes first.
     """
-    both = (one.places != UNDEFINED) & (two.places != UNDEFINED)
+    both = ~(one.undefined | two.undefined)
     if not both.any():
         return None
     x, first = np.unique(one.places[both], return_index=True)
@@ -90,14 +102,17 @@ def line(one: Profile, two: Profile) -> Line | None:
     return _through(one.values.take(x), two.values.take(y), rising)
 
 
-def certain_line(one: Profile, two: Profile) -> Line | None:
+def certain_line(one: Profile, two: Profile, seconds: float | None = None) -> Line | None:
     """Return the line, or say for which metrics it could not be decided."""
+    open_question = f"whether {one.metric.name} and {two.metric.name} are equivalent"
     try:
-        return line(one, two)
+        with within(seconds):
+            return line(one, two)
+    except Undecided as problem:
+        raise Undecided(f"{open_question}: {problem}") from None
     except Undecidable as problem:
         raise BadInput(
-            f"whether {one.metric.name} and {two.metric.name} are equivalent could not be decided "
-            f"({problem}): leave one out with --metrics."
+            f"{open_question} could not be decided ({problem}): leave one out with --metrics."
         ) from None
 
 
@@ -130,14 +145,14 @@ def _number(value: Exact) -> str:
     return "≈0" if abs(about) < 1e-12 else f"≈{about:.4g}"
 
 
-def classes(profiles: list[Profile]) -> list[list[tuple[Profile, Line | None]]]:
+def classes(profiles: Iterable[Profile], seconds: float | None = None) -> list[Members]:
     """Return the classes, each with the line from its first metric to each other."""
-    found: list[list[tuple[Profile, Line | None]]] = []
+    found: list[Members] = []
     for new in profiles:
         for members in found:
             first = members[0][0]
-            if np.array_equal(first.places == UNDEFINED, new.places == UNDEFINED):
-                carried = certain_line(first, new)
+            if np.array_equal(first.undefined, new.undefined):
+                carried = certain_line(first, new, seconds)
                 if carried is not None:
                     members.append((new, carried))
                     break
@@ -146,33 +161,30 @@ def classes(profiles: list[Profile]) -> list[list[tuple[Profile, Line | None]]]:
     return found
 
 
-def profiles(request: Request, n: int) -> tuple[list[Profile], dict[str, str]]:
-    """Return the profiles of the metrics at n, and why some have none."""
+def profiles(request: Request, n: int) -> Found:
+    """Find the profiles of the metrics at n."""
     if not 2 <= n <= LARGEST:
         raise BadInput(f"n = {n}: classes are found on all pairs of rankings, for 2 ≤ n ≤ 5.")
-    found, silent = [], {}
-    metrics = request.chosen_metrics()
-    for done, metric in enumerate(metrics):
-        request.progress(done, len(metrics))
-        try:
-            given = request.parameters(metric)
-            found.append(profile(metric, n, given, request.convention))
-        except (Undecidable, BadInput) as problem:
-            silent[metric.name] = str(problem)
-    return found, silent
+    rankings = all_rankings(n).shape[1]
+
+    def profile(metric: Metric) -> Profile:
+        scores = score_all_pairs(metric, n, request.parameters(metric), request.convention)
+        return Profile(metric, *places_of(scores, (rankings, rankings)))
+
+    return for_each(request, request.chosen_metrics(), profile)
 
 
 def table(request: Request) -> Table:
     """Return the table of linear equivalence classes."""
     sizes = request.sizes or SIZES
-    rows, notes = [], list(request.notes())
+    rows, notes, unfinished = [], list(request.notes()), False
     for n in sizes:
-        found, silent = profiles(request, n)
-        grouped = classes(found)
+        found = profiles(request, n)
+        grouped = classes(found.of.values(), request.timeout)
         proofs = _proofs(request, grouped)
         rows += [_row(n, members, proofs) for members in grouped]
-        notes += _weaker(n, grouped)
-        notes += [f"n = {n}, {name}: {reason}" for name, reason in silent.items()]
+        notes += [*_weaker(n, grouped, request.timeout), *found.notes(n)]
+        unfinished |= bool(found.silent)
     columns = [
         Column("n", "n", numeric=True),
         Column("size", "size", numeric=True),
@@ -191,13 +203,11 @@ def table(request: Request) -> Table:
         (),
         tuple(notes),
         {"convention": request.convention, "n": list(sizes)},
+        unfinished,
     )
 
 
-Proofs = dict[tuple[str, str], str]
-
-
-def _proofs(request: Request, grouped: list[list[tuple[Profile, Line | None]]]) -> Proofs:
+def _proofs(request: Request, grouped: list[Members]) -> Proofs:
     """Ask for a proof for every n, for each metric and the first of its class."""
     if not request.every_n:
         return {}
@@ -213,35 +223,35 @@ def _proofs(request: Request, grouped: list[list[tuple[Profile, Line | None]]]) 
     return {(a.name, b.name): answer["status"] for (a, b), answer in zip(pairs, found, strict=True)}
 
 
-def _row(n: int, members: list[tuple[Profile, Line | None]], proofs: Proofs) -> tuple[Cell, ...]:
+def _row(n: int, members: Members, proofs: Proofs) -> tuple[Cell, ...]:
     names = [member.metric.name for member, _ in members]
     lines = {m.metric.name: str(carried) for m, carried in members if carried is not None}
     shown = "; ".join(f"{name} = {text}" for name, text in lines.items())
     statuses = {name: proofs.get((names[0], name), "open") for name in names[1:]}
     proved = [name for name, status in statuses.items() if status == "holds"]
     every = "all" if len(proved) == len(names) - 1 else ", ".join(proved)
-    mark = PROVED if len(proved) == len(names) - 1 else OPEN
+    mark = Mark.PROVED if len(proved) == len(names) - 1 else Mark.OPEN
     return (
         Cell(str(n), n),
         Cell(str(len(names)), len(names)),
-        Cell(", ".join(names), names, HOLDS if len(names) > 1 else "plain"),
+        Cell(", ".join(names), names, Mark.HOLDS if len(names) > 1 else Mark.PLAIN),
         Cell(shown, lines),
-        Cell(every if statuses else "", statuses, mark if statuses else "plain"),
+        Cell(every if statuses else "", statuses, mark if statuses else Mark.PLAIN),
     )
 
 
-def _weaker(n: int, grouped: list[list[tuple[Profile, Line | None]]]) -> Iterator[str]:
+def _weaker(n: int, grouped: list[Members], seconds: float | None) -> Iterator[str]:
     """Tell which first metrics of classes are equivalent only where both are defined."""
     firsts = [members[0][0] for members in grouped]
     pairs = [
         f"{a.metric.name} and {b.metric.name}"
         for a, b in combinations(firsts, 2)
-        if not np.array_equal(a.places == UNDEFINED, b.places == UNDEFINED) and certain_line(a, b)
+        if not np.array_equal(a.undefined, b.undefined) and certain_line(a, b, seconds)
     ]
     if pairs:
         yield f"n = {n}: equivalent where both are defined, which is not everywhere alike: " + (
             ", ".join(pairs)
         )
-    constant = [p.metric.name for p in firsts if p.count == 1]
+    constant = [p.metric.name for p in firsts if p.is_constant()]
     if constant:
         yield f"n = {n}: constant wherever it is defined: {', '.join(constant)}"

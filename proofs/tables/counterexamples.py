@@ -13,7 +13,7 @@ from typing import Any
 from metrics.language.term_printing import letter
 from proofs.core.verdict import REFUTED
 from proofs.tables.answers import Answer
-from proofs.tables.layout.table_shape import FAILS, Cell, Column, Table, words
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.properties import found, shown, sizes_of
 from proofs.tables.request import Request
 
@@ -32,14 +32,16 @@ COLUMNS = (
 def table(request: Request) -> Table:
     """Return the table of counterexamples."""
     answered = found(request)
-    rows, held, left = [], 0, []
+    rows, held, left, unfinished = [], 0, [], False
     for (axiom, metric), (small, _) in answered.items():
         if small["status"] == REFUTED:
             rows.append(_row(metric.name, axiom.name, small))
         elif small["status"] == "holds":
             held += 1
         else:
-            left.append(f"{axiom.name} of {metric.name} ({shown(small, None)[0]})")
+            sign, mark = shown(small, None)
+            left.append(f"{axiom.name} of {metric.name} ({sign})")
+            unfinished |= mark == Mark.OPEN
     sizes = sizes_of(request)
     notes = [
         f"{held} of {len(answered)} pairs of a metric and an axiom hold for every n of the table",
@@ -56,6 +58,7 @@ def table(request: Request) -> Table:
         (),
         (*request.notes(), *notes),
         {"n": list(sizes), "convention": request.convention, "undecided": left},
+        unfinished,
     )
 
 
@@ -66,7 +69,7 @@ def _row(metric: str, axiom: str, found: Answer) -> tuple[Cell, ...]:
         words(metric),
         words(axiom),
         Cell(str(found["scope"]["first_failing_n"]), found["scope"]["first_failing_n"]),
-        Cell(witness_text(witness), witness, FAILS),
+        Cell(witness_text(witness), witness, Mark.FAILS),
         Cell(shown_values, found["values"]),
         words(found.get("part") or ""),
     )

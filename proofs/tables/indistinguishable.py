@@ -17,22 +17,12 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.exact.whole import Undecidable
 from proofs.tables import group_table_3 as paper
 from proofs.tables.group_table_2 import METRICS
-from proofs.tables.layout.table_shape import (
-    FAILS,
-    HOLDS,
-    OPEN,
-    UNDEFINED,
-    Cell,
-    Column,
-    Table,
-    words,
-)
-from proofs.tables.order_counts_table import UNDEFINED as MISSING
-from proofs.tables.order_counts_table import compared, placed
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
+from proofs.tables.order_counts_table import UNANSWERED, UNDEFINED, compared, placed
 from proofs.tables.request import Request
+from rankproof.line.deadline import within
 
 NAME = "indistinguishable"
 SIZES = (3, 4, 5)
@@ -57,7 +47,7 @@ def table(request: Request) -> Table:
         for example in range(len(paper.EXAMPLES)):
             ours, theirs = _example(request, metric, example)
             row += [ours, theirs]
-            if theirs.mark == FAILS:
+            if theirs.mark == Mark.FAILS:
                 wrong.append(f"{metric.name} in example {example + 1}")
         for n in sizes:
             row += _counts(request, metric, n)
@@ -93,26 +83,30 @@ def _example(request: Request, metric: Metric, example: int) -> tuple[Cell, Cell
     one, two = (np.array([paper.ranking(s)], dtype=np.int16).T for s in paper.EXAMPLES[example])
     given = request.parameters(metric, k=paper.K)
     mark = paper.printed(example, metric.name, metric.family)
+    printed = Cell(mark or "", mark)
     try:
-        signs, missing = compared(metric, given, request.convention, one, two)
-    except Undecidable as problem:
-        return Cell("?", {"reason": str(problem)}, OPEN), Cell(mark or "", mark)
+        with within(request.timeout):
+            signs, missing = compared(metric, given, request.convention, one, two)
+    except UNANSWERED as problem:
+        return unknown(problem), printed
     if missing[0]:
-        return Cell("0/0", None, UNDEFINED), Cell(mark or "", mark)
+        return Cell("0/0", None, Mark.UNDEFINED), printed
     ours = paper.SAME if signs[0] == 0 else paper.DIFFERENT
-    agrees = HOLDS if mark == ours else FAILS
-    return Cell(ours, ours), Cell(mark or "", mark, agrees if mark else "plain")
+    if mark:
+        printed = Cell(mark, mark, Mark.HOLDS if mark == ours else Mark.FAILS)
+    return words(ours), printed
 
 
 def _counts(request: Request, metric: Metric, n: int) -> list[Cell]:
     """Return how many values m(id, ·) takes, and the share of pairs of rankings it ties."""
     try:
-        places = placed(metric, n, request.parameters(metric), request.convention)
-    except (Undecidable, BadInput) as problem:
-        return [Cell("?", {"reason": str(problem)}, OPEN)] * 2
-    defined = places[places != MISSING]
+        with within(request.timeout):
+            places = placed(metric, n, request.parameters(metric), request.convention)
+    except UNANSWERED as problem:
+        return [unknown(problem)] * 2
+    defined = places[places != UNDEFINED]
     if not len(defined):
-        return [Cell("0/0", None, UNDEFINED)] * 2
+        return [Cell("0/0", None, Mark.UNDEFINED)] * 2
     times = np.unique(defined, return_counts=True)[1]
     pairs = comb(len(defined), 2)
     tied = sum(comb(int(count), 2) for count in times)

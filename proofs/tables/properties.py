@@ -12,23 +12,10 @@ from typing import Any
 
 from axioms.axiom import Axiom
 from metrics.metric import Metric
-from proofs.core.verdict import HOLDS as HELD
-from proofs.core.verdict import REFUTED, UNDECIDED
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.script.solvers import Disagreement
 from proofs.tables.answers import Answer, answers, question
-from proofs.tables.layout.table_shape import (
-    ABSENT,
-    FAILS,
-    FAILS_ON,
-    HOLDS,
-    OPEN,
-    PROVED,
-    UNDEFINED,
-    Cell,
-    Column,
-    Table,
-    words,
-)
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.request import Request, applies
 
 NAME = "properties"
@@ -121,7 +108,7 @@ def table(request: Request) -> Table:
 def cell(axiom: Axiom, metric: Metric, answered: dict[Pair, Any]) -> Cell:
     """Return the cell of a metric and an axiom."""
     if not applies(axiom, metric):
-        return Cell("·", None, ABSENT)
+        return Cell("·", None, Mark.ABSENT)
     small, every = answered[axiom, metric]
     check_agreement(axiom, metric, small, every)
     value = {"small": summary(small)}
@@ -131,20 +118,20 @@ def cell(axiom: Axiom, metric: Metric, answered: dict[Pair, Any]) -> Cell:
     return Cell(text, {"cell": text, **value}, mark)
 
 
-def shown(small: Answer, every: Answer | None) -> tuple[str, str]:
+def shown(small: Answer, every: Answer | None) -> tuple[str, Mark]:
     """Return the sign for an answer and what kind it is."""
-    if every is not None and every["status"] == HELD and small["status"] in (HELD, UNDECIDED):
-        return "✓∀" + _undefined(small), PROVED
+    if every is not None and every["status"] == HOLDS and small["status"] in (HOLDS, UNDECIDED):
+        return "✓∀" + _undefined(small), Mark.PROVED
     if every is not None and every["status"] == REFUTED and every["scope"]["all"]:
         first, start = every["scope"]["first_failing_n"], every["scope"]["from"]
-        return f"✗{first}" + ("∀" if start <= first else f" ∀{start}"), FAILS_ON
+        return f"✗{first}" + ("∀" if start <= first else f" ∀{start}"), Mark.FAILS_ON
     if small["status"] == REFUTED:
-        return f"✗{small['scope']['first_failing_n']}" + ("v" if vacuous(small) else ""), FAILS
-    if small["status"] == HELD:
-        return "✓" + _undefined(small) + ("v" if vacuous(small) else ""), HOLDS
+        return f"✗{small['scope']['first_failing_n']}" + ("v" if vacuous(small) else ""), Mark.FAILS
+    if small["status"] == HOLDS:
+        return "✓" + _undefined(small) + ("v" if vacuous(small) else ""), Mark.HOLDS
     if str(small.get("reason", "")).startswith("undefined"):
-        return "0/0", UNDEFINED
-    return "?", OPEN
+        return "0/0", Mark.UNDEFINED
+    return "?", Mark.OPEN
 
 
 def _undefined(found: Answer) -> str:
@@ -162,9 +149,9 @@ def check_agreement(axiom: Axiom, metric: Metric, small: Answer, every: Answer |
     if every is None or REFUTED not in (small["status"], every["status"]):
         return
     name = f"{axiom.name} of {metric.name}"
-    if every["status"] == HELD and small["scope"]["first_failing_n"] >= every["scope"]["from"]:
+    if every["status"] == HOLDS and small["scope"]["first_failing_n"] >= every["scope"]["from"]:
         raise Disagreement(f"{name}: proved for every n, yet refuted at small n")
-    if every["status"] == REFUTED and small["status"] == HELD:
+    if every["status"] == REFUTED and small["status"] == HOLDS:
         failing, sizes = every["scope"]["first_failing_n"], small["scope"]["n"]
         if failing in sizes:
             raise Disagreement(f"{name}: holds at n = {failing}, yet refuted there")

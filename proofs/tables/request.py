@@ -30,7 +30,7 @@ class Request:
 
     sizes: tuple[int, ...] | None = None
     k: int | None = None
-    p: str = DEFAULT_P
+    p: str | None = None
     metrics: tuple[str, ...] = ()
     axioms: tuple[str, ...] = ()
     convention: str = ITEMS
@@ -44,9 +44,14 @@ class Request:
     progress: Callable[[int, int], None] = field(default=_silent, compare=False)
 
     def __post_init__(self) -> None:
-        exact("p", self.p)
+        exact("p", self.persistence)
         if self.convention not in CONVENTIONS:
             raise BadInput(f"no convention is called {self.convention!r}: items or ranks.")
+
+    @property
+    def persistence(self) -> str:
+        """The persistence of the metrics that have one."""
+        return self.p or DEFAULT_P
 
     def chosen_metrics(self, default: tuple[str, ...] | None = None) -> list[Metric]:
         """Return the metrics of the table: those named, or the default, or all."""
@@ -61,7 +66,16 @@ class Request:
         twice = {m.name for m in found if found.count(m) > 1}
         if twice:
             raise BadInput(f"--metrics names {min(twice)} twice: name each metric once.")
+        for name, value in (("k", self.k), ("p", self.p)):
+            if value is not None and not any(name in metric.parameters for metric in found):
+                raise BadInput(f"no metric of this table has a {name}: leave --{name} out.")
         return found
+
+    def insist_sampled(self, sizes: tuple[int, ...], largest_exact: int) -> None:
+        """Refuse options of random cases where every case is counted."""
+        for name, value in (("samples", self.samples), ("seed", self.seed)):
+            if value is not None and max(sizes) <= largest_exact:
+                raise BadInput(f"nothing is sampled up to n = {largest_exact}: leave --{name} out.")
 
     def chosen_axioms(self) -> list[Axiom]:
         """Return the axioms of the table: those named, or all that speak of one metric."""
@@ -73,7 +87,7 @@ class Request:
     def parameters(self, *metrics: Metric, k: int | None = None) -> dict[str, Any]:
         """Return the parameters that some metrics need, as far as the table gives them."""
         wanted = {name for metric in metrics for name in metric.parameters}
-        values = {"k": k or self.k or DEFAULT_K, "p": self.p}
+        values = {"k": k or self.k or DEFAULT_K, "p": self.persistence}
         return {name: value for name, value in values.items() if name in wanted}
 
     def asks(self, axiom: Axiom | Quantity, metric: Metric) -> dict[str, Any]:
@@ -89,7 +103,7 @@ class Request:
         return (
             f"{self.convention}: {CONVENTIONS[self.convention]}",
             f"k = {k} where a metric has a cut-off (j = k), "
-            f"p = {self.p} where it has a persistence",
+            f"p = {self.persistence} where it has a persistence",
         )
 
 

@@ -21,16 +21,7 @@ from proofs.engines.sampling.estimates import SAMPLES, SEED, Z_99
 from proofs.tables.answers import Answer, answers, question
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.group_table_2 import METRICS, PAIRS, SOURCE, printed
-from proofs.tables.layout.table_shape import (
-    FAILS,
-    HOLDS,
-    OPEN,
-    UNDEFINED,
-    Cell,
-    Column,
-    Table,
-    words,
-)
+from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
 from proofs.tables.request import Request
 
 NAME = "robustness"
@@ -51,6 +42,7 @@ LEGEND = (
 def table(request: Request) -> Table:
     """Return the table of robustness."""
     sizes = request.sizes or SIZES
+    request.insist_sampled(sizes, LARGEST_EXACT)
     if max(sizes) > LARGEST:
         raise BadInput(f"n = {max(sizes)} is out of reach: robustness goes up to n = {LARGEST}.")
     metrics = request.chosen_metrics(METRICS)
@@ -137,8 +129,8 @@ def _exact(value: dict[str, Any]) -> Cell:
 def _missing(found: Answer) -> Cell:
     reason = found.get("reason", "")
     if reason == "undefined":
-        return Cell("0/0", {"reason": reason}, UNDEFINED)
-    return Cell("?", {"reason": reason}, OPEN)
+        return Cell("0/0", {"reason": reason}, Mark.UNDEFINED)
+    return unknown(reason)
 
 
 def compared(
@@ -155,11 +147,11 @@ def compared(
     gap = number - estimate
     value = {"deviation": f"{gap:+.4f}", "allowed": f"{allowed:.4f}", "z": f"{Z_99:.4f}"}
     if abs(gap) <= allowed:
-        return Cell("✓", {**value, "consistent": True, "reading": "i < j"}, HOLDS)
+        return Cell("✓", {**value, "consistent": True, "reading": "i < j"}, Mark.HOLDS)
     if change == "robustness_swap" and abs(number - estimate * (n - 1) / n) <= allowed:
-        return Cell("✓=", {**value, "consistent": True, "reading": "all i, j"}, HOLDS)
+        return Cell("✓=", {**value, "consistent": True, "reading": "all i, j"}, Mark.HOLDS)
     text = f"✗ {gap:+.2f}".replace("-", "−")
-    return Cell(text, {**value, "consistent": False}, FAILS)
+    return Cell(text, {**value, "consistent": False}, Mark.FAILS)
 
 
 def _short(number: float) -> str:

@@ -25,31 +25,30 @@ import numpy as np
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.engines.exhaustive.scores import all_rankings
-from proofs.exact.whole import Undecidable
 from proofs.tables.layout.table_shape import Cell, Column, Table
-from proofs.tables.order_counts_table import UNDEFINED, placed
+from proofs.tables.order_counts_table import INCOMPARABLE, Found, for_each, judged, signs_of
 from proofs.tables.request import Request
 
 NAME = "separating"
 SIZES = (3, 4)
 LARGEST = 5
-SIGNS = {-1: "<", 0: "=", 1: ">", 2: "0/0"}
 
 
 def table(request: Request) -> Table:
     """Return the table of separating pairs."""
     sizes = request.sizes or SIZES
-    rows, notes = [], list(request.notes())
+    rows, notes, unfinished = [], list(request.notes()), False
     smallest: dict[str, int] = {}
     for n in sizes:
         if not 2 <= n <= LARGEST:
             raise BadInput(f"n = {n}: all pairs of rankings are tried, for 2 ≤ n ≤ {LARGEST}.")
-        metrics, signs, silent = comparisons(request, n)
+        found = comparisons(request, n)
+        names, signs = [metric.name for metric in found.of], np.stack(list(found.of.values()))
         chosen, proved, alike = separate(signs, request.timeout)
-        rows += [_row(n, place, column, metrics, signs) for place, column in enumerate(chosen)]
+        rows += [_row(n, column, names, signs[:, column]) for column in chosen]
         smallest[str(n)] = len(chosen)
-        notes += _notes(n, metrics, chosen, proved, alike)
-        notes += [f"n = {n}, {name}: {reason}" for name, reason in silent.items()]
+        notes += [*_notes(n, names, chosen, proved, alike), *found.notes(n)]
+        unfinished |= bool(found.silent) or not proved
     return Table(
         NAME,
         "A smallest set of pairs of rankings that tells metrics apart",
@@ -65,34 +64,29 @@ def table(request: Request) -> Table:
         (),
         tuple(notes),
         {"convention": request.convention, "n": list(sizes), "smallest": smallest},
+        unfinished,
     )
 
 
-def comparisons(request: Request, n: int) -> tuple[list[Metric], Any, dict[str, str]]:
-    """Return how each metric compares each pair of rankings: one row a metric, 2: undefined."""
-    metrics, rows, silent = [], [], {}
-    for metric in request.chosen_metrics():
-        try:
-            given = request.parameters(metric)
-            places = placed(metric, n, given, request.convention)
-        except (Undecidable, BadInput) as problem:
-            silent[metric.name] = str(problem)
-            continue
+def comparisons(request: Request, n: int) -> Found:
+    """Find how each metric compares each pair of rankings; 2: undefined."""
+
+    def signs(metric: Metric) -> Any:
+        places = judged(metric, n, request.parameters(metric), request.convention)
         one, two = np.triu_indices(len(places), 1)
-        signs = np.sign(places[one] - places[two]) * (1 if metric.higher_is_better else -1)
-        missing = (places[one] == UNDEFINED) | (places[two] == UNDEFINED)
-        rows.append(np.where(missing, 2, signs).astype(np.int8))
-        metrics.append(metric)
-    if len(metrics) < 2:
-        raise BadInput("there are no two metrics to tell apart: name more, or another n or k.")
-    return metrics, np.stack(rows), silent
+        return signs_of(places[one], places[two])
+
+    found = for_each(request, request.chosen_metrics(), signs)
+    found.insist(2, "there are no two metrics to tell apart: name more, or another n or k.")
+    return found
 
 
 def separate(signs: Any, seconds: float | None) -> tuple[list[int], bool, list[tuple[int, int]]]:
     """Return a smallest set of columns, whether that is proved, and the pairs of rows left."""
     pairs = list(combinations(range(len(signs)), 2))
     one, two = (np.array(side) for side in zip(*pairs, strict=True))
-    apart = (signs[one] != signs[two]) & (signs[one] != 2) & (signs[two] != 2)
+    defined = signs != INCOMPARABLE
+    apart = (signs[one] != signs[two]) & defined[one] & defined[two]
     possible = apart.any(axis=1)
     alike = [pair for pair, found in zip(pairs, possible, strict=True) if not found]
     demands, columns = _reduced(apart[possible])
@@ -178,33 +172,30 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _row(n: int, place: int, column: int, metrics: list[Metric], signs: Any) -> tuple[Cell, ...]:
+def _row(n: int, column: int, names: list[str], signs: Any) -> tuple[Cell, ...]:
     rankings = all_rankings(n)
     one, two = (int(side[column]) for side in np.triu_indices(rankings.shape[1], 1))
     pair = [[int(entry) for entry in rankings[:, index]] for index in (one, two)]
     cells = []
-    for sign in (1, -1, 0, 2):
-        names = [m.name for m, s in zip(metrics, signs[:, column], strict=True) if s == sign]
-        cells.append(Cell(", ".join(names), names))
+    for sign in (1, -1, 0, INCOMPARABLE):
+        those = [name for name, its in zip(names, signs, strict=True) if its == sign]
+        cells.append(Cell(", ".join(those), those))
     text = " ".join("".join(map(str, ranking)) for ranking in pair)
     return (Cell(str(n), n), Cell(text, pair), *cells)
 
 
 def _notes(
-    n: int, metrics: list[Metric], chosen: list[int], proved: bool, alike: list[tuple[int, int]]
+    n: int, names: list[str], chosen: list[int], proved: bool, alike: list[tuple[int, int]]
 ) -> Iterator[str]:
     how = "no smaller set does: all were tried" if proved else "no smaller one was found in time"
     yield f"n = {n}: {len(chosen)} pairs tell apart all that can be told apart; {how}"
-    groups = _groups(alike, len(metrics))
-    shown = "; ".join(", ".join(metrics[place].name for place in group) for group in groups)
+    shown = "; ".join(", ".join(names[place] for place in group) for group in _groups(alike))
     if shown:
         yield f"n = {n}: compare every pair alike, wherever both are defined: {shown}"
 
 
-def _groups(alike: list[tuple[int, int]], size: int) -> list[list[int]]:
+def _groups(alike: list[tuple[int, int]]) -> list[list[int]]:
     """Return the maximal sets of rows that are alike in pairs."""
     import networkx as nx
 
-    graph = nx.Graph(alike)
-    cliques = [sorted(clique) for clique in nx.find_cliques(graph)] if alike else []
-    return sorted(cliques)
+    return sorted(sorted(clique) for clique in nx.find_cliques(nx.Graph(alike)))

@@ -12,35 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from proofs.tables.layout.table_shape import (
-    ABSENT,
-    FAILS,
-    FAILS_ON,
-    HOLDS,
-    OPEN,
-    PROVED,
-    UNDEFINED,
-    Table,
-)
+from proofs.tables.layout.table_shape import Mark, Table
 from rankproof.line.files import write
 
-COLOURS = {
-    HOLDS: "#d3ecd7",
-    PROVED: "#7fc48c",
-    FAILS: "#f8d5ce",
-    FAILS_ON: "#e58f80",
-    OPEN: "#fbe9a9",
-    UNDEFINED: "#c9c9dd",
-    ABSENT: "#f4f4f4",
-}
-MEANINGS = {
-    HOLDS: "holds for every n tried",
-    PROVED: "proved for every n",
-    FAILS: "fails (smallest n)",
-    FAILS_ON: "refuted for every n from there on",
-    OPEN: "undecided",
-    UNDEFINED: "undefined",
-    ABSENT: "does not apply",
+KINDS = {
+    Mark.HOLDS: ("#d3ecd7", "holds for every n tried"),
+    Mark.PROVED: ("#7fc48c", "proved for every n"),
+    Mark.FAILS: ("#f8d5ce", "fails (smallest n)"),
+    Mark.FAILS_ON: ("#e58f80", "refuted for every n from there on"),
+    Mark.OPEN: ("#fbe9a9", "undecided"),
+    Mark.UNDEFINED: ("#c9c9dd", "undefined"),
+    Mark.ABSENT: ("#f4f4f4", "does not apply"),
 }
 SETTINGS = {"svg.hashsalt": "rankproof", "font.family": "DejaVu Sans", "axes.linewidth": 0.6}
 NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
@@ -72,7 +54,7 @@ def matrix(table: Table) -> Any:
     axes = figure.add_subplot()
     for y, row in enumerate(table.rows):
         for x, cell in enumerate(row[1:]):
-            colour = COLOURS.get(cell.mark, "white")
+            colour, _ = KINDS.get(cell.mark, ("white", ""))
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=colour, edgecolor="white", lw=1.2))
             axes.text(x + 0.5, y + 0.53, cell.text, ha="center", va="center", fontsize=6.5)
     axes.set_xlim(0, width)
@@ -83,7 +65,7 @@ def matrix(table: Table) -> Any:
     axes.tick_params(length=0, labelsize=7.5)
     axes.spines[:].set_visible(False)
     used = {cell.mark for row in table.rows for cell in row[1:]}
-    patches = [Patch(color=COLOURS[m], label=text) for m, text in MEANINGS.items() if m in used]
+    patches = [Patch(color=colour, label=t) for mark, (colour, t) in KINDS.items() if mark in used]
     axes.legend(
         handles=patches,
         loc="upper left",

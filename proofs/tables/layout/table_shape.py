@@ -11,21 +11,25 @@ it is, so that a format or a picture may colour it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from rankproof.line.version import VERSION
 
-HOLDS, PROVED, FAILS, FAILS_ON, OPEN, UNDEFINED, ABSENT, PLAIN = (
-    "holds",
-    "proved",
-    "fails",
-    "fails-on",
-    "open",
-    "undefined",
-    "absent",
-    "plain",
-)
 SCHEMA = 1
+
+
+class Mark(StrEnum):
+    """What kind of answer a cell holds."""
+
+    HOLDS = "holds"
+    PROVED = "proved"
+    FAILS = "fails"
+    FAILS_ON = "fails-on"
+    OPEN = "open"
+    UNDEFINED = "undefined"
+    ABSENT = "absent"
+    PLAIN = "plain"
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Cell:
 
     text: str
     value: Any = None
-    mark: str = PLAIN
+    mark: Mark = Mark.PLAIN
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of answers."""
+    """A table of answers; `unfinished` says that something is open that has no cell."""
 
     name: str
     title: str
@@ -57,6 +61,7 @@ class Table:
     legend: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
+    unfinished: bool = False
 
     def __post_init__(self) -> None:
         keys = [column.key for column in self.columns]
@@ -65,6 +70,10 @@ class Table:
         for row in self.rows:
             if len(row) != len(keys):
                 raise ValueError(f"a row of the table {self.name!r} has {len(row)} cells")
+
+    def is_open(self) -> bool:
+        """Tell whether something in it is undecided."""
+        return self.unfinished or any(c.mark == Mark.OPEN for row in self.rows for c in row)
 
     def as_json(self) -> dict[str, Any]:
         """Return one object with a list `rows`; a row has a value for each column key."""
@@ -87,3 +96,8 @@ class Table:
 def words(text: str) -> Cell:
     """Return a cell whose value is its text."""
     return Cell(text, text)
+
+
+def unknown(reason: Any) -> Cell:
+    """Return a cell for what could not be decided."""
+    return Cell("?", {"reason": str(reason)}, Mark.OPEN)

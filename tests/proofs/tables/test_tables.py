@@ -5,10 +5,13 @@ import io
 import json
 import shutil
 import subprocess
+import time
 from fractions import Fraction
 from html.parser import HTMLParser
+from importlib import import_module
 from itertools import combinations
 
+import numpy as np
 import pytest
 import reference
 from asking import parameters
@@ -16,7 +19,16 @@ from asking import parameters
 import proofs
 from metrics import METRICS
 from proofs.table import main
-from proofs.tables import agreement, answers, classes, group_table_2, separating
+from proofs.tables import (
+    READ,
+    TABLES,
+    agreement,
+    answers,
+    classes,
+    group_table_2,
+    order_counts_table,
+    separating,
+)
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.layout.formats import FORMATS, shown
 from proofs.tables.layout.table_shape import Cell, Column, Table
@@ -72,8 +84,8 @@ def test_a_condition_that_no_case_meets_is_passed_over():
 def test_agreement_is_what_naive_loops_and_ask_find(ties_agree):
     name = "agreement_ratio_b" if ties_agree else "agreement_ratio"
     request = Request(sizes=(4,), metrics=FEW)
-    counts, silent = agreement.counted(request, request.chosen_metrics(), 4)
-    assert not silent
+    counts = agreement.counted(request, request.chosen_metrics(), 4)
+    assert not counts.left_out
     for one, two in combinations(range(len(FEW)), 2):
         pair = [FEW[one], FEW[two]]
         found = counts.ratio(one, two, ties_agree)
@@ -85,9 +97,9 @@ def test_agreement_is_what_naive_loops_and_ask_find(ties_agree):
 def test_sampled_agreement_covers_the_exact_ratio(monkeypatch):
     metrics = ("mae", "kendall", "recall", "gmr")
     request = Request(sizes=(6,), metrics=metrics, samples=2000)
-    exact, _ = agreement.counted(request, request.chosen_metrics(), 6)
+    exact = agreement.counted(request, request.chosen_metrics(), 6)
     monkeypatch.setattr(agreement, "LARGEST_EXACT", 5)
-    drawn, _ = agreement.counted(request, request.chosen_metrics(), 6)
+    drawn = agreement.counted(request, request.chosen_metrics(), 6)
     for one, two in combinations(range(len(metrics)), 2):
         total = int(drawn.defined[one, two])
         low, high = agreement.interval(int(drawn.agree[one, two]), total)
@@ -143,8 +155,8 @@ def test_table_3_is_reproduced_and_its_slips_are_named(capsys):
 def test_classes_are_what_ask_and_naive_loops_find():
     names = ("dcg", "ndcg", "mse", "rmse", "spearman", "kendall", "ndpm", "recall", "jaccard")
     request = Request(sizes=(3,), metrics=names)
-    found, _ = classes.profiles(request, 3)
-    of = {p.metric.name: place for place, c in enumerate(classes.classes(found)) for p, _ in c}
+    grouped = classes.classes(classes.profiles(request, 3).of.values())
+    of = {p.metric.name: place for place, c in enumerate(grouped) for p, _ in c}
     for one, two in combinations(names, 2):
         given = parameters(one, two)
         same = of[one] == of[two]
@@ -156,7 +168,7 @@ def test_classes_are_what_ask_and_naive_loops_find():
 
 def test_separating_pairs_separate_and_fewer_do_not():
     request = Request(sizes=(3,), metrics=(*FEW, "mse", "rbp", "smape"))
-    _, signs, _ = separating.comparisons(request, 3)
+    signs = np.stack(list(separating.comparisons(request, 3).of.values()))
     chosen, proved, alike = separating.separate(signs, None)
 
     def separates(columns):
@@ -268,7 +280,10 @@ BAD = [
     ("properties --engine symbolic", "not one of"),
     ("properties --format yaml", "not one of"),
     ("properties --figure x.jpg", "must end in"),
-    ("classes --figure x.svg", "no picture"),
+    ("classes --figure x.svg", "only properties and agreement read it"),
+    ("properties --metrics mae --k 2", "has a k: leave --k out"),
+    ("robustness --n 3 --metrics mae --samples 20", "nothing is sampled"),
+    ("agreement --n 4 --metrics mae,dcg --seed 1", "nothing is sampled"),
     ("classes --n 7", "2 ≤ n ≤ 5"),
     ("separating --n 9", "2 ≤ n ≤ 5"),
     ("agreement --n 1", "no pair"),
@@ -285,6 +300,61 @@ def test_bad_input_is_one_message(capsys, command, message):
     assert err.startswith("error: ")
     assert message in err
     assert len(err.strip().splitlines()) <= 2
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_an_option_is_read_or_refused(name, capsys):
+    given = {
+        "axioms": "--axioms ioi", "every_n": "--every-n", "engine": "--engine smt",
+        "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9",
+    }  # fmt: skip
+    assert {option for options in READ.values() for option in options} == set(given)
+    for option, words in given.items():
+        if option not in READ.get(name, ()):
+            code, out, err = run(capsys, name, *words.split())
+            assert (code, out) == (2, "")
+            assert words.split()[0] in err
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_option_that_is_accepted_is_looked_at(name):
+    seen = set()
+
+    class Watched(Request):
+        def __getattribute__(self, field):
+            seen.add(field)
+            return super().__getattribute__(field)
+
+    size = 10 if name in ("robustness", "agreement") else 3
+    request = Watched(sizes=(size,), metrics=("mae", "recall"), axioms=("ioi",), samples=20)
+    seen.clear()
+    import_module(f"proofs.tables.{name}").table(request)
+    everywhere = {"sizes", "k", "p", "metrics", "convention", "timeout", "progress"}
+    assert everywhere <= seen
+    assert set(READ.get(name, ())) - {"figure"} <= seen
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if name != "robustness"])
+def test_a_time_limit_leaves_cells_open(name, capsys, monkeypatch):
+    monkeypatch.setattr(order_counts_table, "_scorer", lambda *_: time.sleep(5))
+    words = f"{name} --n 5 --metrics mae,kendall,mcc --timeout 0.01 --jobs 1 --fresh"
+    started = time.monotonic()
+    code, out, err = run(capsys, *words.split())
+    assert (code, err) == (3, "")
+    assert out
+    assert time.monotonic() - started < 20
+
+
+def test_a_set_that_was_not_proved_smallest_is_open(capsys, monkeypatch):
+    def no_time(*_):
+        raise TimeoutError
+
+    monkeypatch.setattr(separating, "_within", no_time)
+    words = "separating --n 3 --metrics mae,kendall,recall,dcg,mape"
+    assert run(capsys, *words.split())[0] == 0
+    code, out, _ = run(capsys, *words.split(), "--timeout", "100")
+    assert code == 3
+    assert "no smaller one was found in time" in out
 
 
 def test_what_was_found_is_kept_and_an_interrupted_table_goes_on(monkeypatch):
