@@ -7,20 +7,17 @@ wide as its height hᵢ (`area`, eq. 4), so the shaded area is the area measure.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from rankproof.line import guard
-from rankproof.line.arguments import Parser, Usage
+from rankproof.line.arguments import Parser, Usage, tell
 from rankproof.line.deadline import within
-from rankproof.line.files import write
-from rankproof.line.guard import exit_codes, guarded, say
+from rankproof.line.guard import exit_codes, guarded
 from rankproof.line.version import VERSION
 
 guard.begin(__name__)
@@ -35,6 +32,14 @@ FORMATS = ("svg", "png", "pdf")
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F", "#332288")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 LABEL_LENGTH = 28
+MEASURES = ("F", "footrule", "point", "area")
+SETTINGS = {
+    "svg.hashsalt": "rankproof",
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
 
 
 def shortened(ranking: Sequence[str]) -> str:
@@ -82,18 +87,12 @@ def table(curves: Sequence[Drawn]) -> str:
     lines = []
     for one in curves:
         n = len(one.ranking)
-        rows = [
-            ("depth", range(1, n + 1)),
-            ("document", one.ranking),
-            ("F", one.curve.F),
-            ("footrule", one.curve.footrule),
-            ("point", one.curve.point),
-            ("area", one.curve.area),
-        ]
-        widths = [max(len(str(values[i])) for _, values in rows) for i in range(n)]
+        rows = {"depth": range(1, n + 1), "document": one.ranking}
+        rows |= {name: getattr(one.curve, name) for name in MEASURES}
+        widths = [max(len(str(values[i])) for values in rows.values()) for i in range(n)]
         lines += [
             f"{name:<10}" + "  ".join(str(v).rjust(w) for v, w in zip(values, widths, strict=True))
-            for name, values in rows
+            for name, values in rows.items()
         ]
         if one.share is not None:
             lines.append(f"{'nA':<10}{one.share}    A-corr {1 - one.share}")
@@ -106,10 +105,7 @@ def as_json(curves: Sequence[Drawn], reference: Sequence[str]) -> dict[str, Any]
     rows = [
         {
             "ranking": list(one.ranking),
-            "F": list(map(str, one.curve.F)),
-            "footrule": list(map(str, one.curve.footrule)),
-            "point": list(map(str, one.curve.point)),
-            "area": list(map(str, one.curve.area)),
+            **{name: list(map(str, getattr(one.curve, name))) for name in MEASURES},
             "normalised_area": None if one.share is None else str(one.share),
             "a_corr": None if one.share is None else str(1 - one.share),
         }
@@ -128,28 +124,15 @@ def draw(
         raise BadInput(f"{path!r} ends in none of {', '.join(FORMATS)}: write --out curve.svg.")
     if len(curves) > len(COLOURS):
         raise BadInput(f"{len(curves)} rankings make no legible picture: at most {len(COLOURS)}.")
-    import matplotlib as mpl
+    import matplotlib
+    from matplotlib.figure import Figure
 
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
+    from proofs.tables.layout.figures import saved
 
-    settings = {
-        "svg.hashsalt": "rankproof",
-        "font.family": "DejaVu Sans",
-        "font.size": 10,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-    }
-    with mpl.rc_context(settings):
-        figure, axes = plt.subplots(figsize=(7.2, 4.4), layout="constrained")
-        _fill(axes, curves, reference, heights)
-        stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": None}[form]
-        content = BytesIO()
-        try:
-            figure.savefig(content, format=form, dpi=160, metadata=stamp)
-        finally:
-            plt.close(figure)
-    write(path, content.getvalue())
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure(figsize=(7.2, 4.4), layout="constrained")
+        _fill(figure.add_subplot(), curves, reference, heights)
+        saved(figure, path, dpi=160)
 
 
 def _fill(
@@ -237,10 +220,7 @@ def run(arguments: argparse.Namespace) -> int:
     curves = drawn([documents("ranking", r) for r in arguments.ranking], reference, heights)
     if arguments.out is not None:
         draw(curves, reference, heights, arguments.out)
-    if not arguments.quiet:
-        as_text = arguments.format == "text"
-        fields = as_json(curves, reference)
-        say(table(curves) if as_text else json.dumps(fields, ensure_ascii=False, indent=2))
+    tell(arguments, as_json(curves, reference), table(curves))
     return 0
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from rankproof.line import guard
-from rankproof.line.arguments import Parser, Usage, whole
+from rankproof.line.arguments import Parser, Usage, tell, whole
 from rankproof.line.files import write
-from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.guard import EXIT, exit_codes, guarded
 from rankproof.line.version import VERSION
 
 guard.begin(__name__)
@@ -76,7 +75,7 @@ def _word(ranking: tuple[int, ...]) -> str:
 
 def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) -> Implication:
     """Decide an implication with two solvers; a breaking metric is checked by evaluation."""
-    from proofs.script.free_metric import Spelled, has, pairs, unknown
+    from proofs.script.free_metric import Spelled, pairs, unknown
     from proofs.script.smtlib import conjunction, negation
     from proofs.script.solvers import SAT, UNKNOWN, UNSAT, consult
 
@@ -84,12 +83,18 @@ def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) ->
     condition = conjunction(
         [*[spelled.axiom(axiom) for axiom in premises], negation(spelled.axiom(conclusion))]
     )
-    declared = [f"(declare-const {unknown(pair)} Real)" for pair in pairs(n)]
+    unknowns = {pair: unknown(pair) for pair in pairs(n)}
+    declared = [f"(declare-const {name} Real)" for name in unknowns.values()]
 
-    def script(*more: str) -> str:
-        return "\n".join(
-            ["(set-logic ALL)", *declared, *more, f"(assert {condition})", "(check-sat)", ""]
-        )
+    def script(largest: int | None = None) -> str:
+        """Return the script, values among 0, …, `largest` where that is given."""
+        values = () if largest is None else range(largest + 1)
+        small = [
+            f"(assert (or {' '.join(f'(= {name} {value})' for value in values)}))"
+            for name in (unknowns.values() if values else ())
+        ]
+        asserted = [*small, f"(assert {condition})", "(check-sat)", ""]
+        return "\n".join(["(set-logic ALL)", *declared, *asserted])
 
     replies = consult(script(), seconds)
     given = (tuple(premises), conclusion, n)
@@ -98,23 +103,26 @@ def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) ->
         return Implication(*given, HOLDS, solvers=agreed)
     if replies["z3"].answer == UNKNOWN:
         return Implication(*given, UNDECIDED, reason=replies["z3"].reason)
-    for bound in (1, 2, 3, 5, None):
+    for largest in (1, 2, 3, 5, None):
         reply = replies["z3"]
-        if bound is not None:
-            small = [
-                f"(assert (or {' '.join(f'(= {unknown(p)} {v})' for v in range(bound + 1))}))"
-                for p in pairs(n)
-            ]
-            reply = consult(script(*small), seconds, ("z3",))["z3"]
+        if largest is not None:
+            reply = consult(script(largest), seconds, ("z3",))["z3"]
         if reply.answer == SAT:
-            table = {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
-            true = all(has(axiom, table, n) for axiom in premises)
-            if not true or has(conclusion, table, n):
-                from proofs.trusted.replayed import ReplayFailed
-
-                raise ReplayFailed("a breaking metric does not break the implication")
-            return Implication(*given, REFUTED, table, ("z3",))
+            found = {pair: Fraction(reply.model.get(x) or 0) for pair, x in unknowns.items()}
+            insist_broken(premises, conclusion, found, n)
+            return Implication(*given, REFUTED, found, ("z3",))
     return Implication(*given, UNDECIDED, reason="no model with rational values")
+
+
+def insist_broken(
+    premises: Sequence[Any], conclusion: Any, table: dict[Any, Fraction], n: int
+) -> None:
+    """Make sure by plain evaluation that a metric has the premises and lacks the conclusion."""
+    from proofs.script.free_metric import has
+    from proofs.trusted.replayed import ReplayFailed
+
+    if not all(has(axiom, table, n) for axiom in premises) or has(conclusion, table, n):
+        raise ReplayFailed("a breaking metric does not break the implication")
 
 
 def matrix(n: int, seconds: float) -> dict[tuple[str, str], str]:
@@ -187,9 +195,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if n > LARGEST_N:
         raise Usage(f"--n {n}: a free metric of {n} items has too many unknowns; n is 2 or 3.")
     limit = SECONDS if common.seconds is None else common.seconds
-    if arguments.all:
-        return _all(arguments, n, limit)
-    return _one(arguments, n, limit)
+    return (_all if arguments.all else _one)(arguments, n, limit)
 
 
 def _one(arguments: argparse.Namespace, n: int, limit: float) -> int:
@@ -204,7 +210,7 @@ def _one(arguments: argparse.Namespace, n: int, limit: float) -> int:
     for axiom in axioms:
         check_axiom(axiom)
     answer = implied(axioms[:-1], axioms[-1], n, limit)
-    _show(arguments, answer.as_json(), answer.text())
+    tell(arguments, answer.as_json(), answer.text())
     return EXIT[answer.status]
 
 
@@ -214,21 +220,13 @@ def _all(arguments: argparse.Namespace, n: int, limit: float) -> int:
     found = matrix(n, limit)
     reduced = reduction(found)
     if arguments.dot is not None:
-        edges = [line.split(" ⇒ ") for line in reduced]
-        write(
-            arguments.dot,
-            "digraph {\n" + "".join(f'  "{a}" -> "{b}";\n' for a, b in edges) + "}\n",
-        )
+        edges = [line.replace(" ⇒ ", '" -> "') for line in reduced]
+        write(arguments.dot, "".join(["digraph {\n", *[f'  "{e}";\n' for e in edges], "}\n"]))
     rows = [{"premise": a, "conclusion": b, "status": s} for (a, b), s in found.items()]
     fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows, "reduction": reduced}
-    _show(arguments, fields, show_matrix(found))
-    return 0
-
-
-def _show(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
-    if not arguments.quiet:
-        as_json = arguments.format == "json"
-        say(json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text)
+    tell(arguments, fields, show_matrix(found))
+    open_ended = arguments.timeout is not None and UNDECIDED in found.values()
+    return EXIT[UNDECIDED] if open_ended else 0
 
 
 if __name__ == "__main__":

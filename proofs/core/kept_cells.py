@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rankproof.line.failures import Mistake
+from rankproof.line.files import write
 from rankproof.line.version import VERSION
 
 PLACE = "RANKPROOF_CACHE"
@@ -67,14 +69,10 @@ def recall(question: dict[str, Any]) -> dict[str, Any] | None:
 def keep(question: dict[str, Any], answer: dict[str, Any]) -> None:
     """Keep an answer; a file appears whole or not at all."""
     path = _path(question)
-    try:
+    with suppress(OSError, Mistake):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({"question": question, "answer": answer}, file, ensure_ascii=False)
-        os.replace(name, path)
-    except OSError:
-        return
+        kept = {"question": question, "answer": answer}
+        write(str(path), json.dumps(kept, ensure_ascii=False))
 
 
 def _path(question: dict[str, Any]) -> Path:

@@ -14,7 +14,7 @@ class OutOfTime(Undecided):
     """The time limit was reached."""
 
 
-def _silent(done: int, total: int) -> None:
+def silent(done: int, total: int) -> None:
     """Show nothing."""
 
 
@@ -28,7 +28,7 @@ class Limits:
     cases: int = 2_000_000_000
     seconds: float | None = None
     jobs: int = 2
-    progress: Callable[[int, int], None] = _silent
+    progress: Callable[[int, int], None] = silent
     started: float = field(default_factory=time.monotonic)
     samples: int | None = None
     seed: int | None = None

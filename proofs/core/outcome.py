@@ -19,6 +19,8 @@ from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Ver
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.replayed import NotDefined
 
+VACUOUS = "vacuous: no case satisfies the condition"
+
 
 class GaveUp(Exception):
     """An engine could not decide a statement; the message says why."""
@@ -82,13 +84,18 @@ def conclude(
 
 def refuted(verdict: Verdict, statement: Statement, witness: dict[str, Any]) -> Verdict:
     """Replay a counterexample; where that cannot decide, the verdict only gets a reason."""
+    try:
+        return _replayed(verdict, statement, witness)
+    except NotDefined as problem:
+        return replace(verdict, reason=str(problem).rstrip("."))
+
+
+def _replayed(verdict: Verdict, statement: Statement, witness: dict[str, Any] | None) -> Verdict:
     from proofs.trusted.replay import replay
 
     question = verdict.question
     try:
         replayed = replay(question, statement, witness)
-    except NotDefined as problem:
-        return replace(verdict, reason=str(problem).rstrip("."))
     except Inconclusive as problem:
         reason = f"a counterexample could not be replayed exactly: {problem}"
         return replace(verdict, reason=reason)
@@ -157,31 +164,18 @@ class _Tally:
 
     def refuted(self, statement: Statement, outcome: Outcome) -> Verdict | None:
         """Replay a counterexample; return the verdict, or None where replay cannot decide."""
-        from proofs.trusted.replay import replay
-
-        question = self.verdict.question
         witness = None
         if outcome.witness is not None:
             fixed = dict(statement.fixed)
             shown = _shown(statement, outcome.witness)
             witness = {name: value for name, value in shown.items() if name not in fixed}
             witness |= _plain(outcome.chosen)
-        try:
-            replayed = replay(question, statement, witness)
-        except Inconclusive as problem:
-            self.open.append(f"a counterexample could not be replayed exactly: {problem}")
+        found = _replayed(self.verdict, statement, witness)
+        if found.status != REFUTED:
+            self.open.append(found.reason)
             return None
-        caveats = self.verdict.caveats
-        if not outcome.judged:
-            caveats = (*caveats, "vacuous: no case satisfies the condition")
-        return replace(
-            self.verdict,
-            caveats=caveats,
-            status=REFUTED,
-            scope=Scope((question.n,), question.n),
-            replayed=replayed,
-            part=statement.name if len(question.formulas()) > 1 else None,
-        )
+        caveats = (*found.caveats, *((VACUOUS,) if not outcome.judged else ()))
+        return replace(found, caveats=caveats)
 
     def rest(self, statements: list[Statement]) -> Verdict:
         """Return the verdict when nothing was refuted."""
@@ -192,7 +186,7 @@ class _Tally:
         if not statements:
             caveats = ("vacuous: the metric admits no two neighbouring cut-offs at this n",)
         elif not self.judged:
-            caveats = (*caveats, "vacuous: no case satisfies the condition")
+            caveats = (*caveats, VACUOUS)
         return replace(self.verdict, status=HOLDS, caveats=caveats)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from axioms.axiom import ORDER
@@ -13,6 +12,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+from rankproof.line.files import csv_text
 from rankproof.line.version import VERSION
 
 SCHEMA = 1
@@ -23,13 +23,7 @@ def show(answer: Verdict | Measurement, form: str) -> str:
     """Return an answer in one of the formats."""
     if form == "json":
         return json.dumps(as_json(answer), ensure_ascii=False, indent=2)
-    if form == "csv":
-        return _csv(as_json(answer))
-    if form == "md":
-        return _markdown(answer)
-    if form == "latex":
-        return _latex(answer)
-    return _measured(answer) if isinstance(answer, Measurement) else _verdict(answer)
+    return {"csv": _csv, "md": _markdown, "latex": _latex, "text": _text}[form](answer)
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -172,8 +166,22 @@ def _measurement_fields(found: Measurement) -> dict[str, Any]:
 # Text --------------------------------------------------------------------------------------------
 
 
+def _text(answer: Verdict | Measurement) -> str:
+    return _measured(answer) if isinstance(answer, Measurement) else _verdict(answer)
+
+
 def _line(name: str, text: str) -> str:
     return f"  {name:<10}{text}"
+
+
+def _lines(name: str, texts: Iterable[str]) -> list[str]:
+    """Return lines of which the first is named."""
+    return [_line("" if index else name, text) for index, text in enumerate(texts)]
+
+
+def _named(point: dict[str, Any] | None) -> list[str]:
+    """Return the values of variables, each under its letter."""
+    return [f"{letter(name)} = {_listed(value)}" for name, value in (point or {}).items()]
 
 
 def _subjects(answer: Verdict | Measurement) -> str:
@@ -190,13 +198,9 @@ def _verdict(verdict: Verdict) -> str:
     lines += _evidence(verdict)
     if verdict.reason:
         lines.append(_line("because", _because(verdict)))
-    lines += [
-        _line("proof" if index == 0 else "", f"{index + 1}. {step}")
-        for index, step in enumerate(verdict.derivation)
-    ]
+    lines += _lines("proof", (f"{i}. {step}" for i, step in enumerate(verdict.derivation, 1)))
     lines += [_line("checked", note) for note in verdict.checked]
-    lines += _undefined(verdict)
-    lines += _readings(verdict)
+    lines += [*_undefined(verdict), *_lines("reading", verdict.question.readings())]
     first = ""
     if verdict.replayed is not None and verdict.replayed.witness is not None:
         maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
@@ -221,11 +225,6 @@ def _status(verdict: Verdict) -> str:
     return f"{word} where defined ({verdict.undefined}): "
 
 
-def _readings(answer: Verdict | Measurement) -> list[str]:
-    texts = answer.question.readings()
-    return [_line("" if index else "reading", text) for index, text in enumerate(texts)]
-
-
 def _because(verdict: Verdict) -> str:
     if verdict.reason == "undefined" or verdict.reason.startswith("undefined: "):
         return f"{verdict.reason} (no case has all its values defined)"
@@ -238,16 +237,15 @@ def _evidence(verdict: Verdict) -> list[str]:
         return []
     if replayed.witness is None:
         return [_line("witness", "none: every case was tried, and again by replay")]
-    lines = []
-    for index, (name, value) in enumerate(replayed.witness.items()):
-        lines.append(_line("witness" if index == 0 else "", f"{letter(name)} = {_listed(value)}"))
-    for index, (term, value) in enumerate(replayed.values):
-        text = f"{term} = {exact_text(value)}"
-        if not value.is_Integer:
-            text += f" ≈ {approx_text(value)}"
-        lines.append(_line("so" if index == 0 else "", text))
-    lines.append(_line("replayed", "exactly, from the definitions, by code that no engine shares"))
-    return lines
+    values = [
+        f"{term} = {exact_text(value)}" + ("" if value.is_Integer else f" ≈ {approx_text(value)}")
+        for term, value in replayed.values
+    ]
+    return [
+        *_lines("witness", _named(replayed.witness)),
+        *_lines("so", values),
+        _line("replayed", "exactly, from the definitions, by code that no engine shares"),
+    ]
 
 
 def _listed(value: Any) -> str:
@@ -263,15 +261,10 @@ def _undefined(answer: Verdict | Measurement) -> list[str]:
     undefined = answer.undefined
     if not undefined.cases:
         return []
-    text = f"{undefined.cases:,} cases left out"
-    if not undefined.counted:
-        text = "some cases left out"
+    text = f"{undefined.cases:,} cases left out" if undefined.counted else "some cases left out"
     if undefined.first:
-        shown = ", ".join(
-            f"{letter(name)} = " + (f"({' '.join(map(str, v))})" if isinstance(v, list) else str(v))
-            for name, v in undefined.first.items()
-        )
-        text += f", {'the first' if undefined.counted else 'one'} at {shown}"
+        which = "the first" if undefined.counted else "one"
+        text += f", {which} at {', '.join(_named(undefined.first))}"
     return [_line("undefined", text)]
 
 
@@ -289,19 +282,12 @@ def _measured(found: Measurement) -> str:
         value = "UNDECIDED " + (
             "undefined in every case" if found.reason == "undefined" else found.reason
         )
-    lines = [f"{value}", "", _line("asked", question.text())]
-    lines.insert(1, _line("", f"{_subjects(found)}, n = {question.n}").strip())
-    reached = "near" if found.approached else "attained"
-    for index, (name, at) in enumerate((found.witness or {}).items()):
-        lines.append(_line("" if index else reached, f"{letter(name)} = {_listed(at)}"))
-    lines += _undefined(found)
-    lines += _readings(found)
     kind = "exact" if found.exact is not None else "estimated"
-    lines.append(
-        _line("engine", f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s")
-    )
-    lines += [_line("caveat", caveat) for caveat in found.caveats]
-    return "\n".join(lines)
+    engine = f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s"
+    lines = [value, f"{_subjects(found)}, n = {question.n}", "", _line("asked", question.text())]
+    lines += _lines("near" if found.approached else "attained", _named(found.witness))
+    lines += [*_undefined(found), *_lines("reading", question.readings()), _line("engine", engine)]
+    return "\n".join([*lines, *[_line("caveat", caveat) for caveat in found.caveats]])
 
 
 # Other formats -----------------------------------------------------------------------------------
@@ -343,27 +329,12 @@ def _latex(answer: Verdict | Measurement) -> str:
 
 
 _LATEX = {
-    "σ": r"$\sigma$",
-    "τ": r"$\tau$",
-    "ν": r"$\nu$",
-    "μ": r"$\mu$",
-    "ρ": r"$\rho$",
-    "κ": r"$\kappa$",
-    "∘": r"$\circ$",
-    "−": "$-$",
-    "…": r"\dots{}",
-    "⁻¹": "$^{-1}$",
-    "_": r"\_",
-    "%": r"\%",
-    "&": r"\&",
-    "#": r"\#",
-    "⊔": r"$\sqcup$",
-    "⊓": r"$\sqcap$",
-    "⊑": r"$\sqsubseteq$",
-    "≥": r"$\geq$",
-    "≤": r"$\leq$",
+    "σ": r"$\sigma$", "τ": r"$\tau$", "ν": r"$\nu$", "μ": r"$\mu$", "ρ": r"$\rho$",
+    "κ": r"$\kappa$", "∘": r"$\circ$", "−": "$-$", "…": r"\dots{}", "⁻¹": "$^{-1}$",
+    "_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#", "⊔": r"$\sqcup$", "⊓": r"$\sqcap$",
+    "⊑": r"$\sqsubseteq$", "≥": r"$\geq$", "≤": r"$\leq$",
     **{mark: f"$_{digit}$" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
-}
+}  # fmt: skip
 
 
 def latex_text(text: str) -> str:
@@ -373,15 +344,11 @@ def latex_text(text: str) -> str:
     return text
 
 
-def _csv(fields: dict[str, Any]) -> str:
+def _csv(answer: Verdict | Measurement) -> str:
     flat = {
         name: value
         if isinstance(value, str | int | float) or value is None
         else json.dumps(value, ensure_ascii=False)
-        for name, value in fields.items()
+        for name, value in as_json(answer).items()
     }
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, flat, lineterminator="\n")
-    writer.writeheader()
-    writer.writerow(flat)
-    return buffer.getvalue().rstrip("\n")
+    return csv_text([flat, flat.values()])

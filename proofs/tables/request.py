@@ -15,13 +15,10 @@ from metrics.language.terms import CONVENTIONS, ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
+from proofs.core.limits import silent
 
 DEFAULT_K = 2
 DEFAULT_P = "4/5"
-
-
-def _silent(done: int, total: int) -> None:
-    """Show nothing."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Request:
     timeout: float | None = None
     jobs: int = 2
     fresh: bool = False
-    progress: Callable[[int, int], None] = field(default=_silent, compare=False)
+    progress: Callable[[int, int], None] = field(default=silent, compare=False)
 
     def __post_init__(self) -> None:
         exact("p", self.persistence)

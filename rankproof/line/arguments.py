@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,6 +80,13 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help, or say why it cannot be printed."""
         say(self.format_help(), end="")
+
+
+def tell(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
+    """Print an answer as the options ask: as text, as JSON, or not at all."""
+    if not arguments.quiet:
+        as_json = arguments.format == "json"
+        say(json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text)
 
 
 def close(given: str, known: Collection[str]) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from rankproof.line.failures import Mistake
 
@@ -37,6 +41,17 @@ def write(path: str, content: str | bytes) -> None:
                 file.write(data)
     except (OSError, ValueError) as problem:
         raise Mistake(f"{path!r} cannot be written: {_reason(problem)}.") from None
+
+
+def csv_text(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows of values as CSV, without a line end at the end.
+
+    >>> csv_text([["a", "b"], [1, "2, 3"]])
+    'a,b\\n1,"2, 3"'
+    """
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
+    return buffer.getvalue().rstrip("\n")
 
 
 def _is_plain(path: str) -> bool:

@@ -32,11 +32,16 @@ def save(table: Table, path: str) -> None:
     """Draw a table and write the picture; the ending of the name says in which format."""
     import matplotlib
 
-    ending = path.rpartition(".")[2].lower()
     with matplotlib.rc_context(SETTINGS):
         figure = heatmap(table) if table.name == "agreement" else matrix(table)
-        drawn = BytesIO()
-        figure.savefig(drawn, format=ending, dpi=200, bbox_inches="tight", metadata=NO_DATE[ending])
+        saved(figure, path, dpi=200, bbox_inches="tight")
+
+
+def saved(figure: Any, path: str, **settings: Any) -> None:
+    """Write a figure, without a date, so that the same values give the same file."""
+    ending = path.rpartition(".")[2].lower()
+    drawn = BytesIO()
+    figure.savefig(drawn, format=ending, metadata=NO_DATE[ending], **settings)
     write(path, drawn.getvalue())
 
 

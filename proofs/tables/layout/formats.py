@@ -11,9 +11,7 @@ True
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import json
 import shutil
 from itertools import zip_longest
@@ -22,6 +20,7 @@ from typing import Any
 
 from proofs.tables.layout.table_latex import latex
 from proofs.tables.layout.table_shape import Table
+from rankproof.line.files import csv_text
 
 FORMATS = ("text", "json", "md", "latex", "csv", "html")
 GAP = "  "
@@ -33,13 +32,8 @@ def shown(table: Table, form: str) -> str:
     """Return a table in one of the formats."""
     if form == "json":
         return json.dumps(table.as_json(), ensure_ascii=False, indent=1)
-    if form == "csv":
-        return _csv(table)
-    if form == "md":
-        return _markdown(table)
-    if form == "latex":
-        return latex(table)
-    return _html(table) if form == "html" else _text(table)
+    made = {"csv": _csv, "md": _markdown, "latex": latex, "html": _html, "text": _text}
+    return made[form](table)
 
 
 # Text --------------------------------------------------------------------------------------------
@@ -119,11 +113,8 @@ def _markdown_cell(text: str) -> str:
 
 
 def _csv(table: Table) -> str:
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow([column.key for column in table.columns])
-    writer.writerows([[cell.text for cell in row] for row in table.rows])
-    return buffer.getvalue().rstrip("\n")
+    heads = [column.key for column in table.columns]
+    return csv_text([heads, *[[cell.text for cell in row] for row in table.rows]])
 
 
 STYLE = """

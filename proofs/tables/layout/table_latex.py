@@ -13,21 +13,9 @@ LONG = 45
 CROWDED = 8
 PARAGRAPH = 44
 ASCII = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": "$<$",
-    ">": "$>$",
-    "|": "$|$",
-    '"': "''",
-}
+    "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", '"': "''",
+    **{sign: f"\\{sign}" for sign in "{}$&%#_"}, **{sign: f"${sign}$" for sign in "<>|"},
+}  # fmt: skip
 MATHS = {
     "σ": r"\sigma", "τ": r"\tau", "ν": r"\nu", "μ": r"\mu", "ρ": r"\rho", "κ": r"\kappa",
     "ε": r"\varepsilon", "α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta",
@@ -40,13 +28,7 @@ MATHS = {
     "ₖ": "_{k}", "∩": r"\cap", "∞": r"\infty",
     **{mark: f"_{{{digit}}}" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip
-TEXT = {
-    "…": r"\dots{}",
-    "—": "---",
-    "“": "``",
-    "”": "''",
-    "█": r"\rule{1ex}{1ex}",
-}
+TEXT = {"…": r"\dots{}", "—": "---", "“": "``", "”": "''", "█": r"\rule{1ex}{1ex}"}
 SIGNS = {**ASCII, **TEXT, **{sign: f"${maths}$" for sign, maths in MATHS.items()}}
 
 
