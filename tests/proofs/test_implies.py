@@ -97,3 +97,27 @@ def test_axioms_that_do_not_fit_are_known():
         except ValueError:
             pass
     assert fitting == 21, "a new axiom that proofs.implies can read is counted here"
+
+
+def test_all_pairs_are_shown_drawn_and_end_open(monkeypatch, tmp_path, capsys):
+    found = {("a", "b"): "holds", ("b", "a"): "undecided"}
+    monkeypatch.setattr("proofs.implies.matrix", lambda n, seconds: found)
+    path = tmp_path / "x.dot"
+    assert main(["--all", "--dot", str(path)]) == 0
+    assert "a ⇒ b" in capsys.readouterr().out
+    assert path.read_text(encoding="utf-8") == 'digraph {\n  "a" -> "b";\n}\n'
+    assert main(["--all", "--timeout", "1"]) == 3
+
+
+def test_a_time_limit_reaches_the_solvers(monkeypatch, capsys):
+    from proofs import implies
+
+    seen = []
+
+    def spied(*given):
+        seen.append(given[-1])
+        return implies.Implication((), AXIOMS["ioi"], 2, "undecided", reason="timeout")
+
+    monkeypatch.setattr(implies, "implied", spied)
+    assert main(["ioi", "symmetry", "--timeout", "7"]) == 3
+    assert seen == [7.0]
