@@ -29,7 +29,6 @@ from proofs.tables.group_table_2 import METRICS as TABLE_2
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.order_counts_table import (
     INCOMPARABLE,
-    Found,
     compared,
     drawn,
     for_each,
@@ -167,36 +166,23 @@ def counted(request: Request, metrics: list[Metric], n: int) -> Counts:
     if n < 2:
         raise BadInput("n = 1 has one ranking and no pair: agreement starts at n = 2.")
     sampled = n > LARGEST_EXACT
-    found = (_sampled if sampled else _judged)(request, metrics, n)
+    pairs = drawn(n, request.samples or PAIRS, _seed(request)) if sampled else ()
+
+    def find(metric: Metric) -> Any:
+        """Return comparisons of the pairs drawn, or the places of all rankings."""
+        given = request.parameters(metric, k=size_k(request, n))
+        if not sampled:
+            return judged(metric, n, given, request.convention)
+        signs = compared(metric, given, request.convention, *pairs)
+        return signs if metric.higher_is_better else np.where(signs == INCOMPARABLE, signs, -signs)
+
+    found = for_each(request, metrics, find)
     found.insist(1, "no metric could be compared: " + "; ".join(found.silent.values()))
     rows = np.stack(list(found.of.values()))
     blocks = [rows] if sampled else _blocks(rows)
     agree, either, defined = (sum(counts) for counts in zip(*map(_counts, blocks), strict=True))
     names = tuple(metric.name for metric in found.of)
     return Counts(names, agree, either, defined, sampled, found.notes(n))
-
-
-def _judged(request: Request, metrics: list[Metric], n: int) -> Found:
-    """Find the places of all rankings."""
-
-    def places(metric: Metric) -> Any:
-        given = request.parameters(metric, k=size_k(request, n))
-        return judged(metric, n, given, request.convention)
-
-    return for_each(request, metrics, places)
-
-
-def _sampled(request: Request, metrics: list[Metric], n: int) -> Found:
-    """Find the comparisons of random pairs; 2 where a value is undefined."""
-    pairs = drawn(n, request.samples or PAIRS, _seed(request))
-
-    def signs(metric: Metric) -> Any:
-        given = request.parameters(metric, k=size_k(request, n))
-        found, missing = compared(metric, given, request.convention, *pairs)
-        turned = found if metric.higher_is_better else -found
-        return np.where(missing, INCOMPARABLE, turned).astype(np.int8)
-
-    return for_each(request, metrics, signs)
 
 
 def _blocks(places: Any) -> Iterator[Any]:

@@ -20,7 +20,13 @@ from metrics.naming import BadInput
 from proofs.tables import group_table_3 as paper
 from proofs.tables.group_table_2 import METRICS
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
-from proofs.tables.order_counts_table import UNANSWERED, UNDEFINED, compared, placed
+from proofs.tables.order_counts_table import (
+    INCOMPARABLE,
+    UNANSWERED,
+    UNDEFINED,
+    compared,
+    placed,
+)
 from proofs.tables.request import Request
 from rankproof.line.deadline import within
 
@@ -86,12 +92,12 @@ def _example(request: Request, metric: Metric, example: int) -> tuple[Cell, Cell
     printed = Cell(mark or "", mark)
     try:
         with within(request.timeout):
-            signs, missing = compared(metric, given, request.convention, one, two)
+            sign = compared(metric, given, request.convention, one, two)[0]
     except UNANSWERED as problem:
         return unknown(problem), printed
-    if missing[0]:
+    if sign == INCOMPARABLE:
         return Cell("0/0", None, Mark.UNDEFINED), printed
-    ours = paper.SAME if signs[0] == 0 else paper.DIFFERENT
+    ours = paper.SAME if sign == 0 else paper.DIFFERENT
     if mark:
         printed = Cell(mark, mark, Mark.HOLDS if mark == ours else Mark.FAILS)
     return words(ours), printed

@@ -131,10 +131,8 @@ def drawn(n: int, pairs: int, seed: int) -> tuple[Any, Any]:
     return np.ascontiguousarray(one), np.ascontiguousarray(two)
 
 
-def compared(
-    metric: Metric, given: dict[str, Any], convention: str, one: Any, two: Any
-) -> tuple[Any, Any]:
-    """Return the certified signs of m(id, μ) − m(id, ν), and where one is undefined."""
+def compared(metric: Metric, given: dict[str, Any], convention: str, one: Any, two: Any) -> Any:
+    """Return the certified signs of m(id, μ) − m(id, ν); 2 where one is undefined."""
     n, count = one.shape
     scorer = _scorer(metric, n, given, convention)
     identity = np.arange(1, n + 1, dtype=one.dtype)[:, None]
@@ -143,29 +141,28 @@ def compared(
         scores = scorer(*inputs)
     except Undecidable:
         return _one_by_one(scorer, inputs, count)
-    first, second = np.arange(count), np.arange(count, 2 * count)
     if scores.exact is not None:
+        first, second = np.arange(count), np.arange(count, 2 * count)
         gap = scores.exact.take(first) - scores.exact.take(second)
-        missing = np.broadcast_to(gap.undefined, (count,))
-        return np.broadcast_to(gap.signs(), (count,)).astype(np.int8), missing
+        signs = np.where(gap.undefined, INCOMPARABLE, gap.signs()).astype(np.int8)
+        return np.broadcast_to(signs, (count,))
     assert scores.book is not None
     ids = np.broadcast_to(scores.coded, (2 * count,))
-    return _by_book(scores.book.values, ids[first], ids[second])
+    return _by_book(scores.book.values, ids[:count], ids[count:])
 
 
-def _by_book(values: list[Exact], first: Any, second: Any) -> tuple[Any, Any]:
-    missing = (first == UNDEFINED) | (second == UNDEFINED)
+def _by_book(values: list[Exact], first: Any, second: Any) -> Any:
     if len(values) <= FEW:
-        order = np.append(np.asarray(ranks(stack(values), len(values)), dtype=np.int64), 0)
-        return np.sign(order[first] - order[second]).astype(np.int8), missing
-    signs = np.zeros(len(first), dtype=np.int8)
-    for place in np.flatnonzero(~missing):
+        order = np.append(np.asarray(ranks(stack(values), len(values)), dtype=np.int64), UNDEFINED)
+        return signs_of(order[first], order[second])
+    signs = np.full(len(first), INCOMPARABLE, dtype=np.int8)
+    for place in np.flatnonzero((first != UNDEFINED) & (second != UNDEFINED)):
         a, b = int(first[place]), int(second[place])
         signs[place] = 0 if a == b else int((values[a] - values[b]).signs())
-    return signs, missing
+    return signs
 
 
-def _one_by_one(scorer: Scorer, inputs: tuple[Any, ...], count: int) -> tuple[Any, Any]:
+def _one_by_one(scorer: Scorer, inputs: tuple[Any, ...], count: int) -> Any:
     """Compare scores whose features are too wide for a table, ranking by ranking."""
     if scorer.book is None:
         raise Undecidable("the scores are too wide to compare")
