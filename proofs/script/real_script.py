@@ -39,9 +39,7 @@ class _Writer(LiteralText):
     """Writes terms and conditions, each once."""
 
     reader = "smt"
-    refuses = names(
-        "rounded loops choices listings ranked judged weights aspects equivalence sign log binomial"
-    )
+    refuses = names("rounded loops piecewise listings ranked judged weights aspects log binomial")
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -69,6 +67,13 @@ class _Writer(LiteralText):
     def absolute(self, e: Any, known: Any) -> str:
         inner = self._named(self.read(e.args[0], known))
         return f"(ite (>= {inner} 0.0) {inner} (- {inner}))"
+
+    def sign(self, e: Any, known: Any) -> str:
+        inner = self._named(self.read(e.args[0], known))
+        return f"(ite (> {inner} 0.0) 1.0 (ite (< {inner} 0.0) (- 1.0) 0.0))"
+
+    def indicator(self, e: Any, known: Any) -> str:
+        return f"(ite {self.read(e.args[0], known)} 1.0 0.0)"
 
     def maximum(self, e: Any, known: Any) -> str:
         return self._extreme(e, known, ">=")

@@ -53,23 +53,16 @@ class NoExactOptimum(Exception):
 
 def minimise(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
     """Return the least value of a form on the cone, with both certificates checked."""
-    proposal = _by_highs(form, rows, unit, size)
-    if proposal is not None:
-        for largest in ROUNDINGS:
-            found = _rounded(form, rows, unit, proposal, largest)
-            if found is not None:
-                return found
+    proposal: Any = _by_highs(form, rows, unit, size)
+    for largest in ROUNDINGS if proposal else ():
+        rounded = (
+            tuple(Fraction(float(value)).limit_denominator(largest) for value in values)
+            for values in proposal
+        )
+        found = _checked(form, rows, unit, *rounded)
+        if found is not None:
+            return found
     return by_z3(form, rows, unit, size)
-
-
-def _rounded(
-    form: Form, rows: Sequence[Row], unit: Row, proposal: tuple[Any, Any, Any], largest: int
-) -> Least | None:
-    point, signs, multipliers = (
-        tuple(Fraction(float(value)).limit_denominator(largest) for value in values)
-        for values in proposal
-    )
-    return _checked(form, rows, unit, point, signs, multipliers)
 
 
 def _checked(
@@ -95,28 +88,28 @@ def _by_highs(form: Form, rows: Sequence[Row], unit: Row, size: int) -> tuple[An
     from scipy.optimize import linprog
 
     count = len(form.absolute)
-    table = np.zeros((2 * count + len(rows), size + count))
-    for k, (_, inner) in enumerate(form.absolute):
-        for column, value in inner.items():
-            table[2 * k, column], table[2 * k + 1, column] = float(value), -float(value)
-        table[2 * k, size + k] = table[2 * k + 1, size + k] = -1
-    for k, row in enumerate(rows):
+    factors = np.array([float(c) for c, _ in form.absolute])
+
+    def dense(row: Row) -> Any:
+        vector = np.zeros(size + count)
         for column, value in row.items():
-            table[2 * count + k, column] = -float(value)
-    cost = np.zeros(size + count)
-    for column, value in form.plain.items():
-        cost[column] = float(value)
-    cost[size:] = [float(c) for c, _ in form.absolute]
-    equal = np.zeros((1, size + count))
-    for column, value in unit.items():
-        equal[0, column] = float(value)
-    limits = {"A_ub": table, "b_ub": np.zeros(len(table))} if len(table) else {}
+            vector[column] = float(value)
+        return vector
+
+    table = []
+    for k, (_, inner) in enumerate(form.absolute):
+        for turned in (dense(inner), -dense(inner)):
+            turned[size + k] = -1
+            table.append(turned)
+    table += [-dense(row) for row in rows]
+    cost, equal = dense(form.plain), [dense(unit)]
+    cost[size:] = factors
+    limits = {"A_ub": table, "b_ub": np.zeros(len(table))} if table else {}
     found = linprog(cost, A_eq=equal, b_eq=[1], bounds=(0, None), method="highs", **limits)
     if found.status != 0:
         return None
-    dual = -found.ineqlin.marginals if len(table) else np.zeros(0)
+    dual = -found.ineqlin.marginals if table else np.zeros(0)
     above, below = dual[0 : 2 * count : 2], dual[1 : 2 * count : 2]
-    factors = np.array([float(c) for c, _ in form.absolute])
     signs = (above - below) / factors if count else np.zeros(0)
     return found.x[:size], signs, dual[2 * count :]
 
@@ -141,8 +134,8 @@ def by_z3(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
     primal.minimize(objective)
     if decided(primal) != z3.sat:
         raise NoExactOptimum("z3 finds no optimum")
-    point = tuple(_fraction(primal.model().eval(x, model_completion=True)) for x in xs)
-    value = _fraction(primal.model().eval(objective, model_completion=True))
+    point = tuple(number(primal.model().eval(x, model_completion=True)) for x in xs)
+    value = number(primal.model().eval(objective, model_completion=True))
     signs, multipliers = _dual_by_z3(form, rows, unit, size, value)
     found = _checked(form, rows, unit, point, signs, multipliers)
     if found is None:
@@ -172,8 +165,8 @@ def _dual_by_z3(
         raise NoExactOptimum("z3 finds no certificate")
     model = dual.model()
     return (
-        tuple(_fraction(model.eval(u, model_completion=True)) for u in us),
-        tuple(_fraction(model.eval(m, model_completion=True)) for m in ms),
+        tuple(number(model.eval(u, model_completion=True)) for u in us),
+        tuple(number(model.eval(m, model_completion=True)) for m in ms),
     )
 
 
@@ -183,5 +176,10 @@ def _z3(value: Any) -> Any:
     return z3.RealVal(str(Fraction(value)))
 
 
-def _fraction(value: Any) -> Fraction:
+def number(value: Any) -> Fraction:
+    """Return z3's number, or one close to it where it is algebraic: the caller checks it."""
+    import z3
+
+    if z3.is_algebraic_value(value):
+        value = value.approx(20)
     return Fraction(value.numerator_as_long(), value.denominator_as_long())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from proofs.core.question import Question
 
 Variable = tuple[Any, ...]
+Witness = dict[str, Any]
 
 
 def unknowns(question: Question) -> list[Variable]:
@@ -38,3 +40,22 @@ def _entries(kind: str, n: int) -> list[Variable]:
     if kind == SIMILARITIES:
         return [(kind, x, y) for x in range(1, n + 1) for y in range(x + 1, n + 1)]
     return [(kind, place) for place in range(2 if kind == POSITIONS else 1, n + 1)]
+
+
+def shown(question: Question, assignment: Mapping[str, Any], point: Mapping[Any, Any]) -> Witness:
+    """Return rankings and weights as witnesses show them: exact text, and D as a matrix."""
+    values, n = {**numbers(question), **point}, question.n
+    witness: Witness = {name: list(ranking) for name, ranking in assignment.items()}
+    if ELEMENTS in question.quantified:
+        witness[ELEMENTS] = [str(values[ELEMENTS, x]) for x in range(1, n + 1)]
+    if POSITIONS in question.quantified:
+        witness[POSITIONS] = [str(values[POSITIONS, j]) for j in range(2, n + 1)]
+    if SIMILARITIES in question.quantified:
+        witness[SIMILARITIES] = [
+            [
+                str(values[SIMILARITIES, min(x, y), max(x, y)]) if x != y else "0"
+                for y in range(1, n + 1)
+            ]
+            for x in range(1, n + 1)
+        ]
+    return witness

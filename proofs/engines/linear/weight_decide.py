@@ -16,10 +16,11 @@ from typing import Any
 
 from metrics.language.weight_symbols import POSITIONS, SIMILARITIES
 from proofs.core.question import Question
-from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise
+from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise, number
 from proofs.engines.linear.unknowns import Variable, unknowns
 from proofs.engines.linear.weight_goals import NONNEGATIVE, NONZERO, ZERO, Goal
 from proofs.engines.linear.weight_terms import ONE, Monomial, Opened, Poly, plus, substituted, times
+from proofs.script.solvers import decided
 
 Point = dict[Variable, Fraction]
 MOST_SIGNS = 10
@@ -245,15 +246,50 @@ class Decider:
         return whole if self.admissible(whole) and violates(goal, whole) else point
 
     def _by_smt(self, goal: Goal) -> Decision:
-        from proofs.engines.linear.weight_smt import counterexample
-
-        met, point = counterexample(goal, self)
+        met, point = self._asked_of_z3(goal)
         if met:
             self.caveats.add("z3 alone: its nonlinear arithmetic was not confirmed by cvc5")
             return Decision(True, "smt")
         if point is not None and self.admissible(point) and violates(goal, point):
             return Decision(False, "smt", self.polished(goal, point))
         return Decision(None)
+
+    def _asked_of_z3(self, goal: Goal) -> tuple[bool, Point | None]:
+        """Return whether no weights break a goal, and rational ones where z3 has some that do.
+
+        Products of weights make this nonlinear arithmetic.
+        """
+        import z3
+
+        reals = {v: z3.Real("_".join(map(str, v))) for v in self.variables}
+
+        def poly(p: Poly) -> Any:
+            terms = []
+            for monomial, coefficient in p.items():
+                term = z3.RealVal(str(coefficient))
+                for v in monomial:
+                    term = term * reals[v]
+                terms.append(term)
+            return z3.Sum(terms) if terms else z3.RealVal(0)
+
+        solver = z3.SolverFor("QF_NRA")
+        solver.set("timeout", max(1, int(self.seconds * 1000)))
+        columns = list(reals.values())
+        solver.add(*[x > 0 if self.question.assume.positive else x >= 0 for x in columns])
+        for row in self.rows:
+            solver.add(z3.Sum([z3.RealVal(str(c)) * columns[k] for k, c in row.items()]) >= 0)
+        total = poly(goal.value.plain)
+        for k, (c, f) in enumerate(goal.value.absolute):
+            size, inner = z3.Real(f"size_{k}"), poly(f)
+            solver.add(z3.Or(size == inner, size == -inner), size >= 0)
+            total = total + poly(c) * size
+        broken = {NONNEGATIVE: total < 0, ZERO: total != 0, NONZERO: total == 0}
+        solver.add(broken[goal.wanted])
+        answer = decided(solver)
+        if answer != z3.sat:
+            return answer == z3.unsat, None
+        model = solver.model()
+        return False, {v: number(model.eval(x, model_completion=True)) for v, x in reals.items()}
 
 
 def degrees(value: Opened, kind: str) -> set[int]:

@@ -30,8 +30,8 @@ from proofs.engines.linear.weight_terms import (
     Opened,
     Opener,
     Poly,
-    absolute,
     added,
+    constant,
     multiplied,
     substituted,
 )
@@ -94,6 +94,8 @@ class Goals:
 
     def __init__(self, question: Question, statement: Statement) -> None:
         self.question, self.formula = question, statement.formula
+        if not isinstance(self.formula, ForAll):
+            raise BadInput(_NOT_HERE.format(question.asked.name))
         self.openers = {
             slot: Opener(metric, question.reads_as, question.fixed)
             for slot, metric in question.by_slot.items()
@@ -127,12 +129,10 @@ class Goals:
         return factorial(self.question.n) ** (len(self.variables) - self.anchored)
 
     def __iter__(self) -> Iterator[tuple[dict[str, Any], Goal]]:
-        n = self.question.n
-        every = [tuple(range(1, n + 1))] if self.anchored else None
-        domains = [
-            every if every and index == 1 else itertools.permutations(range(1, n + 1))
-            for index, _ in enumerate(self.variables)
-        ]
+        items = range(1, self.question.n + 1)
+        domains: list[Any] = [itertools.permutations(items) for _ in self.variables]
+        if self.anchored:
+            domains[1] = [tuple(items)]
         for rankings in itertools.product(*domains):
             assignment = {v.name: r for v, r in zip(self.variables, rankings, strict=True)}
             yield assignment, self.goal(assignment)
@@ -142,15 +142,13 @@ class Goals:
         body = self.formula.body
         if isinstance(body, sp.Equivalent):
             return self._zero_exactly_if(body, assignment)
-        left, right = (self.value(side, assignment) for side in body.args)
-        one, minus = Fraction(1), Fraction(-1)
-        if isinstance(body, sp.Eq):
-            return Goal(ZERO, added([(one, left), (minus, right)]))
+        if not isinstance(body, sp.Eq | sp.Le | sp.Ge):
+            raise BadInput(_NOT_HERE.format(self.question.asked.name))
+        high, low = (self.value(side, assignment) for side in body.args)
         if isinstance(body, sp.Le):
-            return Goal(NONNEGATIVE, added([(one, right), (minus, left)]))
-        if isinstance(body, sp.Ge):
-            return Goal(NONNEGATIVE, added([(one, left), (minus, right)]))
-        raise BadInput(_NOT_HERE.format(self.question.asked.name))
+            high, low = low, high
+        wanted = ZERO if isinstance(body, sp.Eq) else NONNEGATIVE
+        return Goal(wanted, added([(Fraction(1), high), (Fraction(-1), low)]))
 
     def _zero_exactly_if(self, body: Any, assignment: Mapping[str, Any]) -> Goal:
         same = [part for part in body.args if isinstance(part, Same)]
@@ -165,12 +163,11 @@ class Goals:
         if isinstance(e, Score):
             return self._score(e, assignment)
         if isinstance(e, sp.Rational):
-            return Opened({(): Fraction(int(e.p), int(e.q))} if e else {})
+            return Opened(constant(e))
         if isinstance(e, sp.Add):
             return added([(Fraction(1), self.value(a, assignment)) for a in e.args])
         if isinstance(e, sp.Mul) and e.args[0].is_Rational and len(e.args) == 2:
-            factor = Fraction(int(e.args[0].p), int(e.args[0].q))
-            return added([(factor, self.value(e.args[1], assignment))])
+            return multiplied(Opened(constant(e.args[0])), self.value(e.args[1], assignment))
         raise BadInput(_NOT_HERE.format(self.question.asked.name))
 
     def _score(self, node: Score, assignment: Mapping[str, Any]) -> Opened:
@@ -200,11 +197,7 @@ def moved(opened: Opened, nu: tuple[int, ...]) -> Opened:
             return (SIMILARITIES, *sorted(nu[item - 1] for item in variable[1:]))
         return variable
 
-    parts = [Opened(renamed(opened.plain))]
-    parts += [
-        multiplied(Opened(renamed(c)), absolute(Opened(renamed(f)))) for c, f in opened.absolute
-    ]
-    return added([(Fraction(1), part) for part in parts])
+    return opened.mapped(renamed)
 
 
 _NOT_HERE = (

@@ -7,16 +7,17 @@ ratio is below 1, and a witness settles it; otherwise the value stays open.
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from axioms import find_axiom
-from axioms.axiom import Weighting
 from axioms.formula import ForAll
+from axioms.inequalities import F, K
+from metrics.language.terms import sigma, tau
 from metrics.language.weight_symbols import ASSUMED, SIMILARITIES
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, OutOfTime
@@ -24,89 +25,64 @@ from proofs.core.outcome import replayed_values
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.linear.programs import Form, minimise
-from proofs.engines.linear.unknowns import unknowns
-from proofs.engines.linear.weight_cases import weights_shown
-from proofs.engines.linear.weight_decide import Decider, value_at
+from proofs.engines.linear.unknowns import shown, unknowns
+from proofs.engines.linear.weight_decide import Decider, Point, value_at
 from proofs.engines.linear.weight_goals import Goals
 from proofs.engines.symbolic import weight_rules
+from proofs.exact.numbers import Exact
 
 NAME = "linear"
 MOST_RANKINGS = 50_000
 LIMIT = "some weight shown is 0: positive weights come as near to this as one likes"
 
 
-@dataclass(frozen=True)
-class RationalValue:
-    """An exact rational number, as reports want it."""
-
-    number: Fraction
-
-    def expression(self) -> Any:
-        """Return the number for SymPy."""
-        return sp.Rational(self.number.numerator, self.number.denominator)
-
-
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the smallest or largest F/K over rankings and weights."""
-    started = time.monotonic()
     try:
-        return _measured(question, limits, started)
+        return _measured(question, limits)
     except OutOfTime as problem:
-        seconds = time.monotonic() - started
-        return Measurement(question, NAME, reason=str(problem), seconds=seconds)
+        return Measurement(question, NAME, reason=str(problem))
 
 
-def _measured(question: Question, limits: Limits, started: float) -> Measurement:
+def _measured(question: Question, limits: Limits) -> Measurement:
     smallest = question.asked.name.endswith("_min")
     inequality = find_axiom("kendall_le_footrule" if smallest else "footrule_le_2kendall")
     related = replace(question, asked=inequality)
     goals = Goals(related, related.statements()[0])
-    if goals.count() > MOST_RANKINGS:
-        raise BadInput(f"n = {question.n} has {goals.count():,} cases: too many for this quantity.")
-    if smallest and set(question.quantified) == {SIMILARITIES} and not question.weights:
-        found, proved = _by_programs(related, goals, limits), True
-    else:
-        found, proved = _by_samples(related, goals, limits, smallest), False
     cases = goals.count()
-    seconds = time.monotonic() - started
-    undefined = Undefined(_without_value(related, goals))
-    if found is None:
-        return Measurement(question, NAME, reason="undefined", cases=cases, seconds=seconds)
-    value, witness = found
-    settled = proved or _settled(related, smallest, value)
+    if cases > MOST_RANKINGS:
+        raise BadInput(f"n = {question.n} has {cases:,} cases: too many for this quantity.")
+    linear = smallest and set(question.quantified) == {SIMILARITIES} and not question.weights
+    ratios = _least_ratio if linear else _sampled_ratios
+    decider = Decider(related, (), 1)
+    best: tuple[Fraction, dict[str, Any]] | None = None
+    undefined = 0
+    for done, (assignment, _) in enumerate(goals):
+        limits.check()
+        limits.progress(done, cases)
+        kendall, footrule = (goals.value(slot(sigma, tau), assignment) for slot in (K, F))
+        undefined += not kendall.plain
+        for ratio, point in ratios(decider, kendall, footrule):
+            if best is None or (ratio < best[0] if smallest else ratio > best[0]):
+                best = (ratio, shown(related, assignment, point))
+    measured = Measurement(question, NAME, cases=cases)
+    if best is None:
+        return replace(measured, reason="undefined")
+    value, witness = best
     _insist(_closed(question), value, witness)
     approached = question.assume.positive and _has_zero(witness)
-    if settled:
-        return Measurement(
-            question,
-            NAME,
-            RationalValue(value),
-            undefined=undefined,
-            cases=cases,
-            seconds=seconds,
-            caveats=(LIMIT,) if approached else (),
-            witness=witness,
-            approached=approached,
-        )
-    word = "at most" if smallest else "at least"
-    return Measurement(
-        question,
-        NAME,
-        undefined=undefined,
-        cases=cases,
-        seconds=seconds,
-        caveats=(LIMIT,) if approached else (),
+    measured = replace(
+        measured,
+        undefined=Undefined(undefined),
         witness=witness,
+        caveats=(LIMIT,) if approached else (),
         approached=approached,
-        reason=f"{word} {value}, by the witness; nothing proves that it is not "
-        + ("smaller" if smallest else "larger"),
     )
-
-
-def _without_value(question: Question, goals: Goals) -> int:
-    """Return how many cases have K = 0 whatever the free weights are."""
-    kendalls = (_both(question, goals, assignment)[0] for assignment, _ in goals)
-    return sum(not kendall.plain for kendall in kendalls)
+    if linear or _settled(related, smallest, value):
+        return replace(measured, exact=Exact.rational(value))
+    word, beyond = ("at most", "smaller") if smallest else ("at least", "larger")
+    reason = f"{word} {value}, by the witness; nothing proves that it is not {beyond}"
+    return replace(measured, reason=reason)
 
 
 def _settled(question: Question, smallest: bool, value: Fraction) -> bool:
@@ -132,62 +108,25 @@ def _has_zero(witness: dict[str, Any]) -> bool:
 
 def _insist(question: Question, value: Fraction, witness: dict[str, Any]) -> None:
     """Evaluate the witness again, from the definitions."""
-    from axioms.inequalities import F, K
-    from metrics.language.terms import sigma, tau
-
     above, below = F(sigma, tau), K(sigma, tau)
     ratio = sp.Rational(value.numerator, value.denominator)
     another = sp.Or(sp.Eq(below, 0), sp.Ne(above, ratio * below))
     replayed_values(question, Statement("another ratio", ForAll(sigma, tau, another)), witness)
 
 
-def _by_programs(question: Question, goals: Goals, limits: Limits) -> Any:
-    decider: Any = Decider(question, (), 1)
-    best: Any = None
-    total = goals.count()
-    for done, (assignment, _) in enumerate(goals):
-        limits.check()
-        limits.progress(done, total)
-        kendall, footrule = _both(question, goals, assignment)
-        unit = decider.row(kendall.plain)
-        if not unit:
-            continue
+def _least_ratio(decider: Any, kendall: Any, footrule: Any) -> Iterator[tuple[Fraction, Point]]:
+    """Return the least F/K at two rankings, by a linear program with K = 1."""
+    unit = decider.row(kendall.plain)
+    if unit:
         convex = tuple((c[()], decider.row(f)) for c, f in footrule.absolute)
         form = Form(decider.row(footrule.plain), convex)
         least = minimise(form, decider.rows, unit, len(decider.variables))
-        if best is None or least.value < best[0]:
-            point = dict(zip(decider.variables, least.point, strict=True))
-            best = (least.value, _shown(question, assignment, point))
-    return best
+        yield least.value, dict(zip(decider.variables, least.point, strict=True))
 
 
-def _both(question: Question, goals: Goals, assignment: Any) -> Any:
-    from axioms.inequalities import F, K
-    from metrics.language.terms import sigma, tau
-
-    assert isinstance(question.subjects[0], Weighting)
-    return tuple(goals.value(slot(sigma, tau), assignment) for slot in (K, F))
-
-
-def _by_samples(
-    question: Question, goals: Goals, limits: Limits, smallest: bool
-) -> tuple[Fraction, dict[str, Any]] | None:
-    samples = Decider(question, (), 1).samples or [{}]
-    best: Any = None
-    for done, (assignment, _) in enumerate(goals):
-        limits.check()
-        limits.progress(done, goals.count())
-        kendall, footrule = _both(question, goals, assignment)
-        for point in samples:
-            below = value_at(kendall, point)
-            if not below:
-                continue
-            ratio = value_at(footrule, point) / below
-            if best is None or (ratio < best[0] if smallest else ratio > best[0]):
-                best = (ratio, _shown(question, assignment, point))
-    return best
-
-
-def _shown(question: Question, assignment: Any, point: Any) -> dict[str, Any]:
-    shown = {name: list(ranking) for name, ranking in assignment.items()}
-    return {**shown, **weights_shown(question, point)}
+def _sampled_ratios(decider: Any, kendall: Any, footrule: Any) -> Iterator[tuple[Fraction, Point]]:
+    """Return F/K at two rankings for a few weights."""
+    for point in decider.samples or [{}]:
+        below = value_at(kendall, point)
+        if below:
+            yield value_at(footrule, point) / below, point

@@ -4,26 +4,19 @@ The weights are variables: ("w", x), ("delta", j), ("similarity", x, y) with x <
 a polynomial plus terms c·|f| with polynomials c and f; all coefficients are rational.
 
 >>> from metrics.weighted import footrule_w
->>> opened = at_rankings(footrule_w, ((2, 1), (1, 2)), "items", "one")
->>> print(opened)
-2·w₁w₂
+>>> Opener(footrule_w, "items", "one").at(((2, 1), (1, 2))).plain
+{(('w', 1), ('w', 2)): Fraction(2, 1)}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import Any
 
-from metrics.language.fold import (
-    RELATIONS,
-    Decided,
-    Sums,
-    names,
-)
-from metrics.language.term_printing import SUBSCRIPTS
+from metrics.language.fold import RELATIONS, Decided, Sums, names
 from metrics.language.terms import Indicator, Inverse, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ElementWeight, PositionCost, Reach, Similarity
@@ -38,7 +31,6 @@ _NOT_READ = (
     "the value of a weighted metric is made of sums, products, indicators of < and >, and "
     "absolute values of weights; this one has {}."
 )
-LETTERS = {"w": "w", "delta": "δ", "similarity": "D"}
 
 
 def constant(number: Any) -> Poly:
@@ -85,21 +77,13 @@ class Opened:
         polys = [self.plain, *(poly for term in self.absolute for poly in term)]
         return sorted({v for poly in polys for monomial in poly for v in monomial})
 
-    def __str__(self) -> str:
-        terms = [text(self.plain)] if self.plain else []
-        terms += [f"({text(c)})·|{text(f)}|" for c, f in self.absolute]
-        return " + ".join(terms) or "0"
-
-
-def text(poly: Poly) -> str:
-    """Return a polynomial in plain characters."""
-    terms = []
-    for monomial, coefficient in sorted(poly.items()):
-        name = "".join(
-            LETTERS[key[0]] + ",".join(map(str, key[1:])).translate(SUBSCRIPTS) for key in monomial
-        )
-        terms.append(name if coefficient == 1 and name else f"{coefficient}·{name}".rstrip("·"))
-    return " + ".join(terms) or "0"
+    def mapped(self, change: Callable[[Poly], Poly]) -> Opened:
+        """Return the value with every polynomial changed, and equal absolute values merged."""
+        parts = [Opened(change(self.plain))]
+        parts += [
+            multiplied(Opened(change(c)), absolute(Opened(change(f)))) for c, f in self.absolute
+        ]
+        return added([(Fraction(1), part) for part in parts])
 
 
 def added(parts: Sequence[tuple[Fraction, Opened]]) -> Opened:
@@ -252,10 +236,7 @@ class Opener(Sums):
         return self._mean_cost(*sorted(at))
 
     def _reach(self, low: int, high: int) -> Poly:
-        total: Poly = {}
-        for j in range(low + 1, high + 1):
-            total = plus(total, variable("delta", j))
-        return total
+        return {(("delta", j),): Fraction(1) for j in range(low + 1, high + 1)}
 
     def _mean_cost(self, low: int, high: int) -> Poly:
         if (low, high) not in self._costs:
@@ -269,17 +250,10 @@ class Opener(Sums):
         return self._costs[low, high]
 
 
-def at_rankings(
-    metric: Metric, rankings: Sequence[tuple[int, ...]], convention: str, fixed: str
-) -> Opened:
-    """Return a metric's value at rankings, the weights left as variables."""
-    return Opener(metric, convention, fixed).at(rankings)
-
-
 def substituted(opened: Opened, given: Mapping[Variable, Fraction]) -> Opened:
     """Replace some weights by numbers."""
 
-    def in_poly(poly: Poly) -> Poly:
+    def put_in(poly: Poly) -> Poly:
         total: Poly = {}
         for monomial, coefficient in poly.items():
             rest = tuple(v for v in monomial if v not in given)
@@ -288,8 +262,4 @@ def substituted(opened: Opened, given: Mapping[Variable, Fraction]) -> Opened:
             total = plus(total, {rest: coefficient})
         return total
 
-    parts = [Opened(in_poly(opened.plain))]
-    parts += [
-        multiplied(Opened(in_poly(c)), absolute(Opened(in_poly(f)))) for c, f in opened.absolute
-    ]
-    return added([(Fraction(1), part) for part in parts])
+    return opened.mapped(put_in)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -43,4 +45,6 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Any:
     """Decide a question for every n."""
-    return _room(question).answer(question, limits)
+    started = time.perf_counter()
+    verdict = _room(question).answer(question, limits)
+    return replace(verdict, seconds=time.perf_counter() - started)

@@ -7,7 +7,6 @@ is one for few aspects, with further aspects in which all labels lie at 0.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,11 +21,13 @@ from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import padded, some_case_is_defined
 from proofs.engines.exhaustive.aspects.label_search import refuted
 from proofs.engines.smt.label_script import SECONDS
+from proofs.engines.symbolic.witnesses import at_small_n, lasting
 from proofs.script.coordinates import given_numbers
 from proofs.script.real_script import NotWritable, script
 from proofs.script.solvers import UNSAT, Consulted
 
-LOOKED_AT = (1, 2, 3)
+NAME = "symbolic"
+LOOKED_AT = 3
 X, Y, S, W, P, Q, a, b = sp.symbols("X Y S W P Q a b", real=True)
 
 
@@ -65,10 +66,8 @@ def termwise(distance: Distance, checked: dict[str, Any]) -> Termwise:
     term, (index, low, high) = value.args
     indexed = term.atoms(sp.Indexed)
     own = all(e.base in (x, s, w) and e.indices == (index,) for e in indexed)
-    symbols = {
-        symbol for symbol in term.free_symbols if symbol.is_Symbol and symbol.name != index.name
-    }
-    loose = symbols - {e.base.label for e in indexed} - indexed
+    symbols = {symbol for symbol in term.free_symbols if symbol.is_Symbol}
+    loose = {e for e in symbols if e.name != index.name} - {e.base.label for e in indexed} - indexed
     if (low, high) != (1, n) or not indexed or not own or loose or term.has(sp.Sum, Largest):
         raise NoProof("the distance is no sum or maximum of one term for each aspect")
     return Termwise(term, "sum" if isinstance(value, sp.Sum) else "maximum", exponent)
@@ -106,9 +105,9 @@ def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: fl
     )
     low, high, chain = _chain(shape)
     term = _text(shape.term)
-    one = sp.Ge(shape.at(low), shape.at(high), evaluate=False)
+    one = _ge(shape.at(low), shape.at(high))
     proof.lemma(f"one aspect: x ≤ y ≤ s gives {term} at x at least as much as at y", chain, one)
-    grow = sp.Ge(shape.joined(P, a), shape.joined(Q, b), evaluate=False)
+    grow = _ge(shape.joined(P, a), shape.joined(Q, b))
     weak = [_le(Q, P), _le(b, a)]
     proof.lemma(f"one aspect more: the {shape.fold} grows with both of its parts", weak, grow)
     if strict:
@@ -121,10 +120,9 @@ def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: fl
 
 def _chain(shape: Termwise) -> tuple[Any, Any, list[Any]]:
     """Return x, y and x ≤ y ≤ s; by their shortfalls from s where the term needs no more."""
-    weight = sp.Ge(W, 0, evaluate=False)
     if S in shape.at(S - X).free_symbols:
-        return X, Y, [_le(X, Y), _le(Y, S), weight]
-    return S - X, S - Y, [_le(Y, X), sp.Ge(Y, 0, evaluate=False), weight]
+        return X, Y, [_le(X, Y), _le(Y, S), _ge(W, 0)]
+    return S - X, S - Y, [_le(Y, X), _ge(Y, 0), _ge(W, 0)]
 
 
 def _strict_steps(proof: _Proof, shape: Termwise, term: str) -> None:
@@ -142,13 +140,17 @@ def _strict_steps(proof: _Proof, shape: Termwise, term: str) -> None:
 def _root_steps(proof: _Proof, shape: Termwise, strict: bool) -> None:
     _never_negative(proof, shape)
     root, relation = shape.exponent, (sp.Gt if strict else sp.Ge)
-    premises = [sp.Ge(Q, 0, evaluate=False), relation(P, Q, evaluate=False)]
+    premises = [_ge(Q, 0), relation(P, Q, evaluate=False)]
     claim = relation(P**root, Q**root, evaluate=False)
     proof.lemma(f"t ↦ t^({root}) is increasing on [0, ∞[", premises, claim)
 
 
 def _le(low: Any, high: Any) -> Any:
     return sp.Le(low, high, evaluate=False)
+
+
+def _ge(high: Any, low: Any) -> Any:
+    return sp.Ge(high, low, evaluate=False)
 
 
 def _text(term: Any) -> str:
@@ -189,17 +191,11 @@ def _knows_n(value: Any) -> bool:
 
 def _never_negative(proof: _Proof, shape: Termwise) -> None:
     low, _, chain = _chain(shape)
-    proof.lemma("no term is negative", chain, sp.Ge(shape.at(low), 0, evaluate=False))
+    proof.lemma("no term is negative", chain, _ge(shape.at(low), 0))
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every number of aspects; `question` is the one about a single aspect."""
-    started = time.perf_counter()
-    verdict = _answer(question, limits)
-    return replace(verdict, seconds=time.perf_counter() - started)
-
-
-def _answer(question: Question, limits: Limits) -> Verdict:
     seconds = SECONDS if limits.seconds is None else limits.seconds
     try:
         if question.parameters.get("reading") == "labels":
@@ -211,7 +207,7 @@ def _answer(question: Question, limits: Limits) -> Verdict:
         HOLDS,
         question,
         Scope((), every_from=1),
-        "symbolic",
+        NAME,
         derivation=tuple(proof.steps),
         caveats=proof.consulted.caveats(),
         checked=(proof.consulted.said() + " against any lemma",),
@@ -222,43 +218,38 @@ def _answer(question: Question, limits: Limits) -> Verdict:
 def _refute(question: Question, limits: Limits, seconds: float, why: str) -> Verdict:
     from proofs.core.asking import by_the_first
 
-    undecided = Verdict(UNDECIDED, question, Scope((), every_from=1), "symbolic")
-    seen: list[int] = []
-    for size in LOOKED_AT:
+    reason = f"it holds for n ≤ {LOOKED_AT}"
+    for size in range(1, LOOKED_AT + 1):
         found = by_the_first(question.at_size(size), limits)
-        seen.append(size)
-        if found.status == UNDECIDED:
-            return replace(undecided, reason=f"{why}; n = {size}: {found.reason}")
         if found.status == REFUTED:
-            return _extended(found, tuple(seen), seconds, why)
-    return replace(undecided, reason=f"{why}; it holds for n ≤ {LOOKED_AT[-1]}")
+            return _extended(found, seconds, why)
+        if found.status == UNDECIDED:
+            reason = f"n = {size}: {found.reason}"
+            break
+    scope = Scope((), every_from=1)
+    return Verdict(UNDECIDED, question, scope, NAME, reason=f"{why}; {reason}")
 
 
-def _extended(found: Verdict, seen: tuple[int, ...], seconds: float, why: str) -> Verdict:
-    question = found.question
-    assert found.replayed is not None
-    size = question.n
+def _extended(found: Verdict, seconds: float, why: str) -> Verdict:
+    question, replayed = found.question, found.replayed
+    assert replayed is not None
+    size, held = question.n, range(1, question.n)
+    caveat = f"nothing is said about more than {size} aspects"
     if not padding_changes_nothing(question, seconds):
-        caveat = f"nothing is said about more than {size} aspects"
-        return replace(found, scope=Scope(seen, size), caveats=(*found.caveats, caveat))
+        return at_small_n(found, held, caveat)
     for more in (1, 2, 3):
         larger = replace(question, n=size + more)
-        witness = padded(larger, _points(found.replayed.witness), size)
+        witness = padded(larger, _points(replayed.witness), size)
         again = Verdict(UNDECIDED, larger, Scope((larger.n,)), found.engine)
         if refuted(again, witness).status != REFUTED:
-            caveat = f"nothing is said about more than {size} aspects: replay could not decide"
-            return replace(found, scope=Scope(seen, size), caveats=(*found.caveats, caveat))
+            return at_small_n(found, held, f"{caveat}: replay could not decide")
     steps = (
         why,
         f"refuted with {size} aspect{'s' if size > 1 else ''}, replayed",
         "further aspects in which all labels lie at 0 leave every distance as it is",
     )
-    return replace(
-        found,
-        scope=Scope(seen, size, every_from=size),
-        derivation=steps,
-        checked=(*found.checked, f"also replayed with {size + 1} to {size + 3} aspects"),
-    )
+    note = f"also replayed with {size + 1} to {size + 3} aspects"
+    return lasting(found, held, size, steps, *found.checked, note)
 
 
 def _points(witness: Any) -> dict[str, Any]:

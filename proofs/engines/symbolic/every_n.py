@@ -18,24 +18,26 @@ from axioms.formula import Exists, ForAll, Same, Score
 from axioms.shapes import equal_cases, extreme_shape
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
-from metrics.language.terms import Place, p
-from metrics.language.written import assignments
+from metrics.language.terms import p
 from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.every_question import (
+from proofs.engines.symbolic.opened import (
+    CUTOFFS,
+    Opened,
     at,
     least,
     missing_cutoff,
     named_formulas,
     shown,
 )
-from proofs.engines.symbolic.opened import CUTOFFS, Opened
+from proofs.engines.symbolic.rules.rule import Steps, in_parts
 from proofs.engines.symbolic.rules.swaps import swap_width
 from proofs.engines.symbolic.rules.words import NotAWord
 from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
-from proofs.engines.symbolic.witnesses.extension import Extended, by_reversal, extension
+from proofs.engines.symbolic.witnesses import at_small_n, lasting
+from proofs.engines.symbolic.witnesses.extension import by_reversal, example, extension
 from proofs.engines.symbolic.witnesses.padding import Declined
 
 NAME = "symbolic"
@@ -55,69 +57,57 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
-    started = time.perf_counter()
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
     steps = derivation(asked, deadline)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
-    verdict = _proved(asked, steps, searched) if steps is not None else None
-    if verdict is None:
-        verdict = by_example(asked, searched)
-    if verdict is None:
-        verdict = _searched(asked, searched, deadline)
-    return replace(verdict, seconds=time.perf_counter() - started)
+    verdict = None if steps is None else _proved(asked, steps, searched)
+    return verdict or by_example(asked, deadline) or _searched(asked, searched, deadline)
 
 
-def derivation(asked: Question, deadline: float) -> list[str] | None:
+def derivation(asked: Question, deadline: float) -> Steps | None:
     """Return a derivation of all parts for every n, or None."""
-    steps: list[str] = []
-    several = len(asked.axiom.parts) > 1
+    found: list[tuple[str, Steps]] = []
     proved: list[Any] = []
     for name, formula in named_formulas(asked):
-        found = _follows(formula, proved) or _part(asked, formula, deadline)
-        if found is None:
+        steps = _follows(formula, proved) or _part(asked, formula, deadline)
+        if steps is None:
             return None
         proved.append(formula)
-        steps += [f"{name}: {step}" if several else step for step in found]
-    return steps
+        found.append((name, steps))
+    return in_parts(found)
 
 
-def _follows(formula: Any, proved: list[Any]) -> list[str] | None:
+def _follows(formula: Any, proved: list[Any]) -> Steps | None:
     """m(σ, τ) maximal ⇒ σ = τ, from: every m(σ, σ) is maximal, and no other score equals it."""
-    body = getattr(formula, "body", None)
-    if not isinstance(body, sp.Implies) or not isinstance(body.args[0], ForAll):
+    match formula:
+        case ForAll(body=sp.Implies(args=(ForAll(body=sp.Le()) as maximal, Same() as same))):
+            shape = extreme_shape(maximal)
+        case _:
+            return None
+    if shape is None or len(same.args) != 2 or tuple(same.args) != shape[1].listings:
         return None
-    shape = extreme_shape(body.args[0])
-    if shape is None or not isinstance(body.args[0].body, sp.Le):
-        return None
-    score, same = shape[1], body.args[1]
-    if not isinstance(same, Same) or tuple(same.args) != score.listings:
-        return None
-    if len(score.listings) != 2:
-        return None
-    first = score.listings[0]
+    score, first = shape[1], same.args[0]
     itself = Score(score.slot, first, first)
     distinct = ForAll(*formula.variables, sp.Implies(sp.Eq(score, itself), same))
-    maximal = any(
-        isinstance(known, ForAll)
-        and isinstance(known.body, sp.Le)
-        and known.body.rhs == itself
-        and isinstance(known.body.lhs, Score)
-        and known.body.lhs.slot == score.slot
-        and set(known.body.lhs.listings) <= set(known.variables) - {first}
-        for known in proved
-    )
-    if maximal and distinct in proved:
+    if distinct in proved and any(_is_most(known, itself) for known in proved):
         return ["follows from the two statements before"]
     return None
 
 
-def _part(asked: Question, formula: Any, deadline: float) -> list[str] | None:
+def _is_most(known: Any, itself: Score) -> bool:
+    """Tell whether a statement says that no score exceeds m(σ, σ), for any σ."""
+    match known:
+        case ForAll(body=sp.Le(args=(Score() as other, most))) if most == itself:
+            free = set(known.variables) - {itself.listings[0]}
+            return other.slot == itself.slot and set(other.listings) <= free
+    return False
+
+
+def _part(asked: Question, formula: Any, deadline: float) -> Steps | None:
     if formula == sp.true:
         return ["the metric does not depend on what changes: both sides are the same"]
-    if any(score.slot.cutoff is not None for score in formula.atoms(Score)):
-        return None
     opened = Opened(asked)
-    if not all(defined_for_every_n(opened(score)) for score in formula.atoms(Score)):
+    if not _is_open_to_rules(formula, opened):
         return None
     for rule in RULES:
         if time.monotonic() > deadline:
@@ -129,6 +119,13 @@ def _part(asked: Question, formula: Any, deadline: float) -> list[str] | None:
         if found is not None:
             return found
     return None
+
+
+def _is_open_to_rules(formula: Any, opened: Opened) -> bool:
+    return all(
+        score.slot.cutoff is None and defined_for_every_n(opened(score))
+        for score in formula.atoms(Score)
+    )
 
 
 def _proved(asked: Question, steps: list[str], limits: Limits) -> Verdict | None:
@@ -150,16 +147,16 @@ def _proved(asked: Question, steps: list[str], limits: Limits) -> Verdict | None
         seen += answers
     if first is None:
         return None
-    example = at(asked, first)[0] if small is asked else least(asked)
+    question = at(asked, first)[0] if small is asked else least(asked)
     return Verdict(
         HOLDS,
-        shown(asked, example),
-        Scope((), None, every_from=example.n),
+        shown(asked, question),
+        Scope((), None, every_from=question.n),
         NAME,
         derivation=tuple(steps),
         undefined=_seen_undefined(seen),
         caveats=_not_ruled_out(asked),
-        checked=_checked(asked, small, example.n),
+        checked=_checked(asked, small, question.n),
     )
 
 
@@ -213,32 +210,16 @@ def _not_ruled_out(asked: Question) -> tuple[str, ...]:
     return (f"an n at which {what} would be UNDECIDED, and was not ruled out",)
 
 
-def by_example(asked: Question, limits: Limits) -> Verdict | None:
+def by_example(asked: Question, deadline: float) -> Verdict | None:
     """∃ places: an example at n = 4, extended by fixed points, that remains one for every n."""
-    formulas = named_formulas(asked)
-    if len(formulas) != 1 or not isinstance(formulas[0][1], Exists):
+    formulas, questions = named_formulas(asked), at(asked, 4)
+    if len(formulas) != 1 or len(questions) != 1:
         return None
-    formula = formulas[0][1]
-    if not all(isinstance(variable, Place) for variable in formula.variables):
+    steps = example(questions[0], formulas[0][1], deadline)
+    if steps is None:
         return None
-    questions = at(asked, 4)
-    if len(questions) != 1:
-        return None
-    for case in assignments(formula.variables, questions[0].n):
-        evaluation = Extended(questions[0], case)
-        try:
-            if not evaluation.truth(formula.body):
-                continue
-        except Declined:
-            continue
-        named = ", ".join(f"{name} = {value}" for name, value in case.items())
-        steps = (
-            f"take {named}",
-            *[f"{t} = {v}" for t, v in evaluation.shown()],
-            "so the statement is true there for every n ≥ 4 (extension)",
-        )
-        return Verdict(HOLDS, questions[0], Scope((), None, every_from=4), NAME, derivation=steps)
-    return None
+    scope = Scope((), None, every_from=4)
+    return Verdict(HOLDS, questions[0], scope, NAME, derivation=tuple(steps))
 
 
 def _is_vacuous(verdict: Verdict) -> bool:
@@ -327,7 +308,7 @@ def _extended(
     asked: Question, refuted: Verdict, held: list[int], limits: Limits, deadline: float
 ) -> Verdict:
     n = refuted.question.n
-    base = replace(refuted, engine=NAME, scope=Scope((*held, n), n))
+    base = replace(refuted, engine=NAME)
     attempts: list[Verdict | None] = [refuted]
     for larger in (n + 1, n + 2):
         if time.monotonic() < deadline and larger <= LARGEST_SEARCHED:
@@ -336,40 +317,36 @@ def _extended(
         if attempt is None or attempt.status != REFUTED or attempt.replayed is None:
             continue
         try:
-            steps = extension(attempt)
+            steps = extension(attempt, deadline)
         except Declined:
             continue
         start = attempt.question.n
-        scope = Scope((*held, n), n, every_from=start)
-        cutoffs = {k: v for k, v in attempt.question.parameters.items() if k in ("k", "j")}
+        cutoffs = {k: v for k, v in attempt.question.parameters.items() if k in CUTOFFS}
         note = f"fails for every n ≥ {start}" + "".join(f", {k} = {v}" for k, v in cutoffs.items())
         if start > n:
             note += f" (the witness extended is the one at n = {start})"
-        return replace(base, scope=scope, derivation=tuple(steps), checked=(note,))
-    swaps = by_swaps(asked, refuted)
+        return lasting(base, held, start, steps, note)
     arguments = {
-        "the identity and its reversal": by_reversal(refuted),
-        "swaps": None if swaps is None else (max(2, n), swaps),
+        "the identity and its reversal": by_reversal(refuted, deadline),
+        "swaps": by_swaps(asked, refuted),
     }
     for argument, found in arguments.items():
         if found is not None:
-            start, proof = found
-            scope = Scope((*held, n), n, every_from=start)
+            start, steps = found
             note = f"fails for every n ≥ {start}, by {argument}"
-            return replace(base, scope=scope, derivation=tuple(proof), checked=(note,))
-    return replace(base, caveats=("no proof that it fails for every larger n",))
+            return lasting(base, held, start, steps, note)
+    return at_small_n(base, held)
 
 
-def by_swaps(asked: Question, refuted: Verdict) -> list[str] | None:
+def by_swaps(asked: Question, refuted: Verdict) -> tuple[int, Steps] | None:
     """Show that no swaps of one width differ, whatever n."""
     assert refuted.replayed is not None
     formula = refuted.replayed.statement.formula
     if not isinstance(formula, Exists):
         return None
     opened = Opened(replace(asked, parameters=dict(refuted.question.parameters)))
-    if not all(defined_for_every_n(opened(score)) for score in formula.atoms(Score)):
-        return None
-    return swap_width(formula, opened)
+    steps = swap_width(opened, formula) if _is_open_to_rules(formula, opened) else None
+    return None if steps is None else (max(2, refuted.question.n), steps)
 
 
 def _at_larger(asked: Question, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:

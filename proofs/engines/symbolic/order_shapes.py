@@ -6,7 +6,6 @@ for small N: a refutation there refutes the statement for every N; otherwise it 
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +14,23 @@ import sympy as sp
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom
 from axioms.formula import Exists, ForAll, Same
+from axioms.shapes import renamed
 from lattice.order import RANK, SET, Order
-from metrics.language.runs import Degree, Gain, Grade, Run, base, c, r, s, spot
-from metrics.language.terms import Indicator, Place, n, p
+from lattice.orders import count, mass
+from metrics.language.runs import (
+    Gain,
+    Grade,
+    Run,
+    a,
+    a_other,
+    base,
+    c,
+    r,
+    s,
+    spot,
+    spot_other,
+)
+from metrics.language.terms import Indicator, n, p
 from metrics.metric import Metric
 from proofs.core.limits import Disagreement, Limits
 from proofs.core.question import Question
@@ -47,6 +60,21 @@ FACTS = {
 }
 
 
+def _first_difference(here: Any, before: Any, entry: Any, earlier: Any) -> Any:
+    """r = s, or an entry of r is smaller and all entries before it are equal."""
+    agree = sp.Implies(earlier(before, here), sp.Eq(entry(r, before), entry(s, before)))
+    smaller = sp.Lt(entry(r, here), entry(s, here))
+    return sp.Or(Same(r, s), Exists(here, sp.And(smaller, ForAll(before, agree))))
+
+
+SHAPES = {
+    (RANK, ForAll(spot, sp.Le(r(spot), s(spot)))): PRODUCT,
+    (SET, ForAll(a, sp.Le(mass(r, a), mass(s, a)))): MASSES,
+    (RANK, _first_difference(spot, spot_other, Grade, sp.Lt)): CHAIN,
+    (SET, _first_difference(a, a_other, count, sp.Gt)): CHAIN,
+}
+
+
 def shape(order: Order) -> str | None:
     """Return what kind of order a formula describes, or None.
 
@@ -54,65 +82,25 @@ def shape(order: Order) -> str | None:
     >>> shape(rank_replacement), shape(set_projection), shape(rank_swapping)
     ('product of chains', 'chain', None)
     """
-    formula = order.below
-    if isinstance(formula, ForAll) and len(formula.variables) == 1:
-        (variable,) = formula.variables
-        if isinstance(variable, Place) and order.listed == RANK:
-            return PRODUCT if formula.body == sp.Le(r(variable), s(variable)) else None
-        if isinstance(variable, Degree) and order.listed == SET:
-            low, high = _mass(r, variable), _mass(s, variable)
-            return MASSES if _alike(formula.body, sp.Le(low, high)) else None
-    return CHAIN if _lexicographic(order) else None
+    if order.below is None:
+        return None
+    found = _numbered(order.below)
+    listed = {
+        _numbered(formula): kind for (way, formula), kind in SHAPES.items() if way == order.listed
+    }
+    return listed.get(found)
 
 
-def _mass(run: Any, degree: Any) -> Any:
-    place = sp.Dummy("i", integer=True, positive=True)
-    return sp.Sum(Indicator(run(place) >= degree), (place, 1, n))
-
-
-def _count(run: Any, degree: Any) -> Any:
-    place = sp.Dummy("i", integer=True, positive=True)
-    return sp.Sum(Indicator(sp.Eq(run(place), degree)), (place, 1, n))
-
-
-def _alike(first: Any, second: Any) -> bool:
-    """Tell whether two formulas differ by the names of summation indices only."""
-    return bool(_numbered(first) == _numbered(second))
-
-
-def _numbered(e: Any) -> Any:
-    if isinstance(e, sp.Sum):
-        ((index, low, high),) = e.limits
-        fixed = sp.Symbol("index", integer=True, positive=True)
-        return ("sum", e.function.xreplace({index: fixed}), low, high)
-    return (e.func, *map(_numbered, e.args)) if e.args else e
-
-
-def _lexicographic(order: Order) -> bool:
-    """Recognise: r = s, or an entry of r is smaller and all entries before it are equal."""
-    formula = order.below
-    if not isinstance(formula, sp.Or) or Same(r, s) not in formula.args or len(formula.args) != 2:
-        return False
-    (some,) = [part for part in formula.args if part != Same(r, s)]
-    if not isinstance(some, Exists) or len(some.variables) != 1:
-        return False
-    (here,) = some.variables
-    rest = [part for part in some.body.args if isinstance(part, ForAll)]
-    if not isinstance(some.body, sp.And) or len(some.body.args) != 2 or len(rest) != 1:
-        return False
-    (before,) = rest[0].variables if len(rest[0].variables) == 1 else (None,)
-    (smaller,) = [part for part in some.body.args if part is not rest[0]]
-    entry = {RANK: lambda run, at: Grade(run, at), SET: _count}[order.listed]
-    earlier = sp.Lt(before, here) if order.listed == RANK else sp.Gt(before, here)
-    kind = Place if order.listed == RANK else Degree
-    return (
-        isinstance(here, kind)
-        and isinstance(before, kind)
-        and _alike(smaller, sp.Lt(entry(r, here), entry(s, here)))
-        and isinstance(rest[0].body, sp.Implies)
-        and rest[0].body.args[0] == earlier
-        and _alike(rest[0].body.args[1], sp.Eq(entry(r, before), entry(s, before)))
-    )
+def _numbered(formula: Any) -> Any:
+    """Return a formula in which bound variables and indices of sums have fixed names."""
+    index = sp.Symbol("index", integer=True, positive=True)
+    sums = [total for total in formula.atoms(sp.Sum) if len(total.limits) == 1]
+    fixed = {
+        total: sp.Sum(total.function.xreplace({i: index}), (index, low, high))
+        for total in sums
+        for i, low, high in total.limits
+    }
+    return renamed(formula.xreplace(fixed))
 
 
 # Metrics -----------------------------------------------------------------------------------------
@@ -203,44 +191,38 @@ def derivation(asked: Axiom, order: Order, metric: Metric | None) -> tuple[str, 
     kind = shape(order)
     if kind is None or asked != OTHER_AXIOMS.get(asked.name):
         return None
-    steps = FACTS[kind]
-    if metric is None:
-        if asked.name in STRUCTURE:
-            return (*steps, "Birkhoff: sublattices of products of chains are distributive lattices")
-        if asked.name in ("has_top", "has_bottom"):
-            bounded = "finite: the join and the meet of all runs are above and below each of them"
-            return (*steps, bounded)
-        if asked.name == "closed_form" and kind != CHAIN and _placewise(order):
-            return steps
-        return steps if asked.name == "chain" and kind == CHAIN else None
-    if asked.name == "valuation":
-        return _valuation(kind, steps, metric)
-    if asked.name in ("isotone", "strictly_isotone") and kind != CHAIN and _rises(metric):
-        more = "monotone: each place adds a positive multiple of its gain, and g increases"
-        return (*steps, more)
-    return None
+    more = _of_order(asked.name, kind, order) if metric is None else None
+    if metric is not None and defined(metric):
+        more = _of_metric(asked.name, kind, metric)
+    return None if more is None else (*FACTS[kind], *more)
 
 
-def _placewise(order: Order) -> bool:
-    """Tell whether the closed forms are max and min of the degrees at a place."""
+def _of_order(name: str, kind: str, order: Order) -> tuple[str, ...] | None:
+    """Return what follows for an order of this kind."""
+    if name in STRUCTURE:
+        return ("Birkhoff: sublattices of products of chains are distributive lattices",)
+    if name in ("has_top", "has_bottom"):
+        return ("finite: the join and the meet of all runs are above and below each of them",)
     pair = (r(spot), s(spot))
-    return bool(order.join == sp.Max(*pair) and order.meet == sp.Min(*pair))
+    placewise = order.join == sp.Max(*pair) and order.meet == sp.Min(*pair)
+    known = {"closed_form": kind != CHAIN and placewise, "chain": kind == CHAIN}
+    return () if known.get(name) else None
 
 
-def _rises(metric: Metric) -> bool:
-    return defined(metric) and rises(metric)
-
-
-def _valuation(kind: str, steps: tuple[str, ...], metric: Metric) -> tuple[str, ...] | None:
-    if not defined(metric):
+def _of_metric(name: str, kind: str, metric: Metric) -> tuple[str, ...] | None:
+    """Return what follows for a metric that is defined everywhere on such an order."""
+    if name in ("isotone", "strictly_isotone") and kind != CHAIN and rises(metric):
+        return ("monotone: each place adds a positive multiple of its gain, and g increases",)
+    if name != "valuation":
         return None
     if kind == CHAIN:
-        return (*steps, "chain: r ⊔ s and r ⊓ s are r and s themselves, in one order or the other")
+        return ("chain: r ⊔ s and r ⊓ s are r and s themselves, in one order or the other",)
     if summand(metric) is None:
         return None
-    separable = f"separable: {metric.name} is a sum over places of f(i, r(i))"
-    termwise = "termwise: f(i, max(x, y)) + f(i, min(x, y)) = f(i, x) + f(i, y)"
-    return (*steps, separable, termwise)
+    return (
+        f"separable: {metric.name} is a sum over places of f(i, r(i))",
+        "termwise: f(i, max(x, y)) + f(i, min(x, y)) = f(i, x) + f(i, y)",
+    )
 
 
 def refuses(question: Question, limits: Limits) -> str | None:
@@ -252,35 +234,29 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every N, and for every c where none is given."""
-    started = time.perf_counter()
-    assert isinstance(question.asked, Axiom)
-    assert question.on is not None
     question = replace(question, n=SMALL)
     steps = derivation(question.axiom, question.order_of_runs, question.metric)
     small = _small(question, limits)
     if steps is not None:
-        if small is not None and small.status == REFUTED:
-            raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
-        verdict = Verdict(
-            HOLDS,
-            question,
-            Scope((), None, every_from=1),
-            NAME,
-            derivation=steps,
-            checked=(f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
-            if small is not None and small.status == HOLDS
-            else (),
-        )
-    elif small is None:
+        return _proved(question, steps, small)
+    if small is None:
         reason = "no rule proves it for every n, and there are too many degrees to try small n"
-        verdict = Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
-    elif small.status == REFUTED:
-        verdict = small
-    else:
-        held = f"it holds for n ≤ {max(small.scope.sizes)}"
-        reason = small.reason or f"no rule proves it for every n; {held}"
-        verdict = replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
-    return replace(verdict, seconds=time.perf_counter() - started)
+        return Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
+    if small.status == REFUTED:
+        return small
+    held = f"it holds for n ≤ {max(small.scope.sizes)}"
+    reason = small.reason or f"no rule proves it for every n; {held}"
+    return replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
+
+
+def _proved(question: Question, steps: tuple[str, ...], small: Verdict | None) -> Verdict:
+    checked: tuple[str, ...] = ()
+    if small is not None and small.status == REFUTED:
+        raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
+    if small is not None and small.status == HOLDS:
+        checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+    scope = Scope((), None, every_from=1)
+    return Verdict(HOLDS, question, scope, NAME, derivation=steps, checked=checked)
 
 
 def _small(question: Question, limits: Limits) -> Verdict | None:

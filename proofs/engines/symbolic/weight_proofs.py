@@ -5,7 +5,6 @@ At one n the rules are asked as well: they are quicker than going through the ra
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from axioms import AXIOMS, OTHER_AXIOMS
@@ -16,7 +15,9 @@ from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear.weight_cases import WAYS, by_cases
 from proofs.engines.symbolic import weight_rules
-from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, lasting
+from proofs.engines.symbolic.rules.rule import in_parts
+from proofs.engines.symbolic.witnesses import at_small_n, lasting
+from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried
 
 NAME = "symbolic"
 EVERY_N_TRIES = 6
@@ -31,17 +32,13 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Prove for every n, or extend the smallest refutation."""
-    started = time.monotonic()
     steps = derivation(question)
     if steps is None:
-        verdict = _by_small_cases(question, limits)
-    elif question.every_n:
-        verdict = Verdict(HOLDS, question, Scope((), every_from=1), NAME, derivation=steps)
-    else:
-        checked = ("the proof holds for every n",)
-        scope = Scope((question.n,))
-        verdict = Verdict(HOLDS, question, scope, NAME, derivation=steps, checked=checked)
-    return replace(verdict, seconds=time.monotonic() - started)
+        return _by_small_cases(question, limits)
+    if question.every_n:
+        return Verdict(HOLDS, question, Scope((), every_from=1), NAME, derivation=steps)
+    checked = ("the proof holds for every n",)
+    return Verdict(HOLDS, question, Scope((question.n,)), NAME, derivation=steps, checked=checked)
 
 
 def derivation(question: Question) -> tuple[str, ...] | None:
@@ -50,15 +47,14 @@ def derivation(question: Question) -> tuple[str, ...] | None:
         return weight_rules.inequality(question)
     if len(question.subjects) > 1 or not isinstance(question.asked, Axiom):
         return None
-    steps: list[str] = []
-    several = len(question.asked.parts) > 1
+    found = []
     for part in question.asked.parts:
         known = part in _declared_parts()
-        found = weight_rules.property_of(question, part.name) if known else None
-        if found is None:
+        steps = weight_rules.property_of(question, part.name) if known else None
+        if steps is None:
             return None
-        steps += [f"{part.name}: {step}" if several else step for step in found]
-    return tuple(steps)
+        found.append((part.name, steps))
+    return tuple(in_parts(found))
 
 
 def _declared_parts() -> list[object]:
@@ -94,21 +90,15 @@ def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdi
         at = opened.question.n
         caveat = f"n = {at} stayed open, so a smaller counterexample is not excluded"
         refuted = replace(refuted, caveats=(*refuted.caveats, f"{caveat}: {opened.reason}"))
-    question, replayed = refuted.question, refuted.replayed
+    size, replayed = refuted.question.n, refuted.replayed
     assert replayed is not None
     assert replayed.witness is not None
-    size = question.n
-    steps = lasting(question, replayed.statement, replayed.witness)
+    steps = carried(refuted.question, replayed.statement, replayed.witness)
     if steps is None:
-        caveats = (*refuted.caveats, "no proof that it fails for every larger n")
-        return replace(refuted, scope=Scope((*held, size), size), caveats=caveats)
+        return at_small_n(refuted, held)
     again = ", ".join(str(size + more) for more in REPLAYED)
-    return replace(
-        refuted,
-        scope=Scope((*held, size), size, every_from=size),
-        derivation=tuple(steps),
-        checked=(*refuted.checked, f"the extended witness was replayed at n = {again}"),
-    )
+    note = f"the extended witness was replayed at n = {again}"
+    return lasting(refuted, held, size, steps, *refuted.checked, note)
 
 
 def _small(question: Question, limits: Limits, ways: str) -> Verdict:

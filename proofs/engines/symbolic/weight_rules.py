@@ -14,6 +14,8 @@ from typing import Any
 import sympy as sp
 
 from axioms.axiom import Weighting
+from axioms.formula import Score
+from metrics.correlation import footrule, kendall_distance
 from metrics.language.terms import At, Indicator, Ranking, n, rank_of, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
@@ -84,8 +86,7 @@ def _pair_sum(total: Any) -> Shape | None:
     if not _full(total) or len(total.limits) != 2:
         return None
     (y, *_), (x, *_) = total.limits
-    factors = sp.Mul.make_args(total.function)
-    cost = sp.Mul(*[f for f in factors if not isinstance(f, Indicator)])
+    cost = sp.Mul(*[f for f in sp.Mul.make_args(total.function) if not isinstance(f, Indicator)])
     for place in (rank_of, At):
         apart = [place(ranking, y) - place(ranking, x) for ranking in (sigma, tau)]
         if total.function == cost * Indicator(apart[0] * apart[1] < 0):
@@ -94,22 +95,17 @@ def _pair_sum(total: Any) -> Shape | None:
 
 
 def _displacements(total: Any) -> Shape | None:
-    if not _full(total):
-        return None
-    x = total.limits[0][0]
     sizes = [f for f in sp.Mul.make_args(total.function) if isinstance(f, sp.Abs)]
-    if len(sizes) != 1 or not _full(sizes[0].args[0]) or len(sizes[0].args[0].limits) != 1:
+    inside: Any = sizes[0].args[0] if len(sizes) == 1 else None
+    if not _full(total) or not _full(inside) or len(inside.limits) != 1:
         return None
-    inside = sizes[0].args[0]
-    y = inside.limits[0][0]
-    outer = total.function / sizes[0]
+    x, y = total.limits[0][0], inside.limits[0][0]
     for place in (rank_of, At):
-        moved = Indicator(place(tau, y) < place(tau, x)) - Indicator(
-            place(sigma, y) < place(sigma, x)
-        )
+        before = [Indicator(place(ranking, y) < place(ranking, x)) for ranking in (tau, sigma)]
+        moved = before[0] - before[1]
         inner = sp.Mul(*[f for f in sp.Mul.make_args(inside.function) if f != moved])
         if inside.function == inner * moved:
-            return Shape(DISPLACEMENTS, outer, inner, x, y, place)
+            return Shape(DISPLACEMENTS, total.function / sizes[0], inner, x, y, place)
     return None
 
 
@@ -143,7 +139,7 @@ def inequality(question: Question) -> Steps | None:
     subject = question.subjects[0]
     assert isinstance(subject, Weighting)
     body = question.statements()[0].formula.body
-    upper = "F" in {node.args[0].name for node in body.lhs.atoms(_score())}
+    upper = "F" in {node.slot.name for node in body.lhs.atoms(Score)}
     factor = next((f for f in sp.Mul.make_args(body.rhs) if f.is_Rational), sp.Integer(1))
     if not subject.parameters:
         return _unweighted(subject, upper, factor)
@@ -160,19 +156,11 @@ def inequality(question: Question) -> Steps | None:
     return None
 
 
-def _score() -> Any:
-    from axioms.formula import Score
-
-    return Score
-
-
 def _weaker(stronger: str, factor: Any, least: int) -> Steps:
     return (f"{stronger} and K, F ≥ 0 give the factor {factor}",) if factor > least else ()
 
 
 def _unweighted(subject: Weighting, upper: bool, factor: Any) -> Steps | None:
-    from metrics.correlation import footrule, kendall_distance
-
     if subject.kendall.value != kendall_distance.value or subject.footrule.value != footrule.value:
         return None
     ranks = "|σ(i) − τ(i)| = |Σ_j ([τ(j) < τ(i)] − [σ(j) < σ(i)])|: a rank counts what is before it"
@@ -196,10 +184,6 @@ def property_of(question: Question, name: str) -> Steps | None:
     first = f"{metric.name} is {what} with the symmetric cost C(x, y) ≥ 0"
     rest = _RULES[name](question, found) if name in _RULES else None
     return None if rest is None else (first, *rest)
-
-
-def _nonnegative(question: Question, found: Shape) -> Steps | None:
-    return ("all its terms are ≥ 0",)
 
 
 def _symmetry(question: Question, found: Shape) -> Steps | None:
@@ -243,23 +227,18 @@ def _zero(question: Question, found: Shape) -> Steps | None:
 
 
 def _renaming(question: Question, found: Shape) -> Steps | None:
-    if not relabels(question.by_slot["m"], question.reads_as):
-        return None
-    if question.convention == "items" and _reads_entries(question.by_slot["m"]):
+    metric = question.by_slot["m"]
+    by_entries = question.convention == "items" and metric.value.has(At)
+    if by_entries or not relabels(metric, question.reads_as):
         return None
     return ("items occur only as indices of full sums: renaming them reorders the sums",)
 
 
-def _reads_entries(metric: Metric) -> bool:
-    return bool(metric.value.atoms(At))
-
-
 def _right_invariance(question: Question, found: Shape) -> Steps | None:
     metric = question.by_slot["m"]
-    plain = _reads_entries(metric) or question.convention == "ranks"
-    if found.cost.atoms(ElementWeight, Similarity) or not plain:
-        return None
-    if not relabels(metric, question.reads_as):
+    plain = metric.value.has(At) or question.convention == "ranks"
+    of_items = found.cost.atoms(ElementWeight, Similarity)
+    if of_items or not plain or not relabels(metric, question.reads_as):
         return None
     return (
         "no weight belongs to an item, and an index occurs only as σ(x) or τ(x) in full sums: "
@@ -277,7 +256,7 @@ def _scale(question: Question, found: Shape) -> Steps | None:
 
 
 _RULES: dict[str, Any] = {
-    "nonnegativity": _nonnegative,
+    "nonnegativity": lambda question, found: ("all its terms are ≥ 0",),
     "symmetry": _symmetry,
     "triangle": _triangle,
     "zero_iff_equal": _zero,

@@ -1,6 +1,8 @@
 """Proofs for every n: each rule against all cases at small n, verdicts against the engines."""
 
 import itertools
+import time
+from dataclasses import replace
 
 import pytest
 import sympy as sp
@@ -12,6 +14,7 @@ import proofs
 from axioms import AXIOMS
 from metrics import METRICS
 from metrics.language.terms import At, Compose, Inverse, Ranking, nu, sigma, tau
+from metrics.language.terms import i as place
 from metrics.language.terms import n as n_symbol
 from metrics.language.written import NoValue, listing, written
 from proofs.core.limits import Limits
@@ -134,6 +137,28 @@ def test_an_extended_witness_has_the_value_that_the_formula_in_n_says(name, pref
         return
     difference = formula.subs(n_symbol, size).doit() - expected
     assert sp.simplify(sp.expand_log(difference, force=True)) == 0
+
+
+def summed(body):
+    return replace(METRICS["mae"], name="summed", value=sp.Sum(body, (place, 1, n_symbol)))
+
+
+@pytest.mark.parametrize("power", [0, 1, 4, 9])
+def test_a_tail_that_is_a_polynomial_is_summed_by_its_powers(power):
+    metric = summed((sigma(place) * n_symbol + tau(place) - 2) ** power)
+    formula = padded_value(metric, [(2, 1), (1, 2)], {}, "items")
+    assert not formula.has(sp.Sum)
+    for n in (2, 3, 6):
+        longer = [(2, 1, *range(3, n + 1)), tuple(range(1, n + 1))]
+        assert formula.subs(n_symbol, n) == value_of(metric, longer, {}, "items")
+
+
+def test_a_tail_that_would_take_long_is_declined():
+    large = summed((sigma(place) * n_symbol + tau(place) + place**2) ** 80)
+    with pytest.raises(Declined, match="more than 3000 terms"):
+        padded_value(large, [(1,), (1,)], {}, "items")
+    with pytest.raises(Declined, match="time limit"):
+        padded_value(METRICS["mae"], [(1,), (1,)], {}, "items", deadline=time.monotonic() - 1)
 
 
 @pytest.mark.parametrize("name", [m for m in METRICS if not METRICS[m].depends_on_k()])

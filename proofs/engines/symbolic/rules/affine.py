@@ -14,9 +14,10 @@ import sympy as sp
 from axioms.formula import ForAll, Score
 from metrics.language.terms import At
 from proofs.engines.symbolic.opened import Opened
-from proofs.engines.symbolic.rules.bilinear import NUMBER
-from proofs.engines.symbolic.rules.rearrangement import NORMAL, Steps, form_of, shown, sign
-from proofs.engines.symbolic.rules.words import normal, positive
+from proofs.engines.symbolic.rules.bilinear import NUMBER, NoForm, combination
+from proofs.engines.symbolic.rules.rearrangement import NORMAL, form_of, shown, sign
+from proofs.engines.symbolic.rules.rule import Rule, Steps
+from proofs.engines.symbolic.rules.words import of_one_sign, parted, sees_rankings
 
 Combination = dict[Any, Any]
 MERGED = (
@@ -25,35 +26,10 @@ MERGED = (
 )
 
 
-def affine_image(formula: Any, opened: Opened) -> Steps | None:
-    """∀: what is said of two metrics follows from m₁ = a·m₂ + b with a ≠ 0."""
+def one_pair(formula: Any) -> tuple[Any, ...] | None:
+    """Recognise ∀: something about two metrics, and return their scores at the same variables."""
     if not isinstance(formula, ForAll):
         return None
-    pair = _one_pair(formula)
-    if pair is None:
-        return None
-    found = affine(opened(pair[0]), opened(pair[1]))
-    if found is None:
-        return None
-    a, b, how = found
-    image = {
-        node: a * Score(pair[1].slot, *node.listings) + b
-        for node in formula.atoms(Score)
-        if node.slot == pair[0].slot
-    }
-    if not _follows(formula.body, image, a):
-        return None
-    first, second = (opened.question.by_slot[node.slot.name].name for node in pair)
-    return [
-        "open both metrics at the same rankings, with fresh indices",
-        how,
-        f"so {first} = a·{second} + b with a = {shown(a)} ≠ 0 and b = {shown(b)} (affine)",
-        f"put a·{second} + b for {first}: what remains is an identity, or the same equation twice",
-    ]
-
-
-def _one_pair(formula: Any) -> tuple[Score, Score] | None:
-    """Return two scores of different metrics at the same variables."""
     scores = sorted(formula.atoms(Score), key=str)
     names = sorted({node.slot.name for node in scores})
     if len(names) != 2 or any(node.slot.cutoff is not None for node in scores):
@@ -63,13 +39,35 @@ def _one_pair(formula: Any) -> tuple[Score, Score] | None:
     general = set(first.listings) <= set(formula.variables)
     if not twins or not general or len(set(first.listings)) != len(first.listings):
         return None
-    return first, twins[0]
+    return formula, first, twins[0]
+
+
+def affine_image(opened: Opened, formula: Any, one: Score, two: Score) -> Steps | None:
+    """∀: what is said of two metrics follows from m₁ = a·m₂ + b with a ≠ 0."""
+    found = affine(opened(one), opened(two))
+    if found is None:
+        return None
+    a, b, how = found
+    image = {
+        node: a * Score(two.slot, *node.listings) + b
+        for node in formula.atoms(Score)
+        if node.slot == one.slot
+    }
+    if not _follows(formula.body, image, a):
+        return None
+    first, second = (opened.question.by_slot[node.slot.name].name for node in (one, two))
+    return [
+        "open both metrics at the same rankings, with fresh indices",
+        how,
+        f"so {first} = a·{second} + b with a = {shown(a)} ≠ 0 and b = {shown(b)} (affine)",
+        f"put a·{second} + b for {first}: what remains is an identity, or the same equation twice",
+    ]
 
 
 def affine(one: Any, two: Any) -> tuple[Any, Any, str] | None:
     """Return a ≠ 0 and b, both free of rankings, with one = a·two + b, and how it was found."""
-    for combination, how in ((form_of, NORMAL), (sums_of, MERGED)):
-        first, second = combination(one), combination(two)
+    for read, how in ((form_of, NORMAL), (sums_of, MERGED)):
+        first, second = read(one), read(two)
         if first is None or second is None:
             continue
         keys = set(first) - {NUMBER}
@@ -90,16 +88,10 @@ def _ratio(one: Any, two: Any) -> Any:
 
 def sums_of(value: Any) -> Combination | None:
     """Return a value as a combination of sums in normal form, or None."""
-    found: Combination = {}
-    for term in sp.Add.make_args(sp.expand_mul(normal(value), deep=False)):
-        factors = sp.Mul.make_args(term)
-        seen = [factor for factor in factors if factor.has(At)]
-        outside = sp.Mul(*[factor for factor in factors if not factor.has(At)])
-        if len(seen) > 1 or (seen and not isinstance(seen[0], sp.Sum)):
-            return None
-        parts = _contents(seen[0]) if seen else [(NUMBER, sp.Integer(1))]
-        for key, inside in parts:
-            found[key] = found.get(key, 0) + outside * inside
+    try:
+        found = combination(value, sees_rankings, _contents)
+    except NoForm:
+        return None
     return {key: value for key, value in found.items() if sp.expand(value) != 0}
 
 
@@ -108,16 +100,14 @@ def _contents(total: Any) -> list[tuple[Any, Any]]:
     indices = {limit[0] for limit in total.limits}
     found = []
     for term in sp.Add.make_args(sp.expand_mul(total.function, deep=False)):
-        factors = sp.Mul.make_args(term)
-        inside = [f for f in factors if f.free_symbols & indices or f.has(At)]
-        outside = sp.Mul(*[f for f in factors if f not in inside])
+        inside, outside = parted(term, lambda f: bool(f.free_symbols & indices or f.has(At)))
         part = sp.Sum(sp.Mul(*inside), *total.limits)
         found.append((part, outside) if part.has(At) else (NUMBER, outside * part))
     return found
 
 
 def _nonzero(a: Any) -> bool:
-    return not a.has(At) and (positive(a) or positive(-a) or sign(a) in (1, -1))
+    return not a.has(At) and (of_one_sign(a) or sign(a) in (1, -1))
 
 
 def _follows(body: Any, image: dict[Any, Any], a: Any) -> bool:
@@ -133,3 +123,6 @@ def _follows(body: Any, image: dict[Any, Any], a: Any) -> bool:
             for turn in (1, -1)
         )
     return False
+
+
+RULES = (Rule("affine image", one_pair, affine_image),)

@@ -13,17 +13,30 @@ Each rule is a small function with its own statement, true for every n:
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import sympy as sp
 
 from metrics.language.terms import At
 from metrics.language.terms import n as n_symbol
-from proofs.engines.symbolic.rules.words import Word, normal, reduced, turned, word
+from proofs.engines.symbolic.rules.words import (
+    Word,
+    inverse,
+    is_sum,
+    normal,
+    over_all_places,
+    parted,
+    reduced,
+    word,
+)
 
 Key = tuple[tuple[Word, int], ...]
 Form = dict[Key, Any]
 NUMBER: Key = ()
+END = sp.Symbol("m", integer=True, nonnegative=True)
+LARGEST_POWER = 60
 LARGEST = n_symbol * (n_symbol + 1) * (2 * n_symbol + 1) / 6
 SMALLEST = n_symbol * (n_symbol + 1) * (n_symbol + 2) / 6
 
@@ -40,21 +53,29 @@ def form(e: Any) -> Form:
     >>> sorted(map(len, form(squares)))
     [0, 2]
     """
-    total: Form = {}
-    for term in sp.Add.make_args(sp.expand_mul(normal(e), deep=False)):
-        sums = [factor for factor in sp.Mul.make_args(term) if isinstance(factor, sp.Sum)]
-        others = sp.Mul(*[f for f in sp.Mul.make_args(term) if f not in sums])
-        if others.has(At) or len(sums) > 1:
-            raise NoForm
-        for key, value in (full_sum(sums[0]) if sums else {NUMBER: sp.Integer(1)}).items():
-            total[key] = total.get(key, 0) + others * value
+    total = combination(e, is_sum, lambda total: full_sum(total).items())
     simplified = {key: sp.factor(value) for key, value in total.items()}
     return {key: value for key, value in simplified.items() if value != 0}
 
 
+def combination(e: Any, inside: Callable[[Any], bool], contents: Callable[[Any], Any]) -> Form:
+    """Return an expression as a combination of what is in its sums, and of plain numbers.
+
+    Of each term the one factor that is `inside` must be a sum, with these contents.
+    """
+    found: Form = {}
+    for term in sp.Add.make_args(sp.expand_mul(normal(e), deep=False)):
+        sums, outside = parted(term, inside)
+        if outside.has(At) or len(sums) > 1 or not all(map(is_sum, sums)):
+            raise NoForm
+        for key, value in contents(sums[0]) if sums else [(NUMBER, sp.Integer(1))]:
+            found[key] = found.get(key, 0) + outside * value
+    return found
+
+
 def full_sum(total: Any) -> Form:
     """Linearity: return Σ over all places of a polynomial, monomial by monomial."""
-    if len(total.limits) != 1 or total.limits[0][1:] != (1, n_symbol):
+    if len(total.limits) != 1 or not over_all_places(total.limits):
         raise NoForm
     place = total.limits[0][0]
     found: Form = {}
@@ -113,12 +134,19 @@ def power_sum(weight: Any, place: Any, last: Any) -> Any:
     >>> power_sum(i**2, i, sp.Integer(3))
     14
     """
-    end = sp.Dummy("m", integer=True, nonnegative=True)
-    found = sp.expand(sp.summation(weight, (place, 1, end)))
-    step = sp.expand(found - found.subs(end, end - 1) - weight.subs(place, end))
-    if step != 0 or found.subs(end, 0) != 0:
-        raise NoForm
-    return sp.expand(found.subs(end, last))
+    total = sp.Integer(0)
+    for term in sp.Add.make_args(sp.expand(weight)):
+        coefficient, power = term.as_coeff_exponent(place)
+        if not power.is_Integer or not 0 <= power <= LARGEST_POWER or coefficient.has(place):
+            raise NoForm
+        total += coefficient * _powers(int(power)).subs(END, last)
+    return sp.expand(total)
+
+
+@cache
+def _powers(k: int) -> Any:
+    """Return 1ᵏ + … + mᵏ as a polynomial in m, by Bernoulli's formula."""
+    return sp.expand((sp.bernoulli(k + 1, END + 1) - sp.bernoulli(k + 1, 1)) / (k + 1))
 
 
 def canonical(powers: dict[Word, int]) -> Key:
@@ -128,16 +156,6 @@ def canonical(powers: dict[Word, int]) -> Key:
         for base in powers
     ]
     return min(choices, key=_order) if choices else ()
-
-
-def inverse(letters: Word) -> Word:
-    """Return the inverse of a word.
-
-    >>> from metrics.language.terms import sigma, tau
-    >>> inverse(((sigma, 1), (tau, -1))) == ((tau, 1), (sigma, -1))
-    True
-    """
-    return tuple(turned(letter) for letter in reversed(letters))
 
 
 def _sorted(powers: dict[Word, int]) -> Key:
@@ -158,9 +176,8 @@ def relative(key: Key) -> Word | None:
 def conjugate(one: Word, two: Word) -> bool:
     """Tell whether two words are the identity together: each a rotation of the other, or turned."""
     first, second = _cyclic(one), _cyclic(two)
-    turned = inverse(second)
     rotations = [first[cut:] + first[:cut] for cut in range(max(1, len(first)))]
-    return second in rotations or turned in rotations
+    return second in rotations or inverse(second) in rotations
 
 
 def _cyclic(letters: Word) -> Word:

@@ -1,8 +1,7 @@
 """Statements for every n about metrics that are combinations of Σ v(i)·w(i).
 
-These are the metrics that are affine in Spearman's ρ, and the area measure is one of them. Each
-function takes a statement with the metric opened, and returns the steps of a derivation, or None
-where it does not apply; the rules are those of `proofs.engines.symbolic.rules.bilinear`.
+These are the metrics that are affine in Spearman's ρ, and the area measure is one of them. The
+rules are those of `proofs.engines.symbolic.rules.bilinear`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import ForAll, Same
+from axioms.formula import Same
 from metrics.language.terms import Backwards
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules.bilinear import (
@@ -24,13 +23,11 @@ from proofs.engines.symbolic.rules.bilinear import (
     form,
     relative,
 )
-from proofs.engines.symbolic.rules.bilinear import inverse as inverse_word
-from proofs.engines.symbolic.rules.words import NotAWord, Word, reduced, word
-from proofs.engines.symbolic.witnesses.padding import Declined, sign_for_all
+from proofs.engines.symbolic.rules.rule import OPEN, Rule, Steps, bound, coincidence, equation
+from proofs.engines.symbolic.rules.words import NotAWord, Word, inverse, reduced, word
+from proofs.engines.symbolic.witnesses.padding import sign_for_all
 
-Steps = list[str]
 FIRST = 2
-OPEN = "open the metric, with fresh indices"
 NORMAL = (
     "normal form: split the sums (linearity), exchange their order (exchange), sum the powers of "
     "places (powers), reindex (bijection)"
@@ -44,12 +41,7 @@ BOUNDS = (
 def sign(e: Any) -> int | None:
     """Return the sign of an expression in n for every n ≥ 2, or None where it is not one sign."""
     value = sp.factor(e)
-    if value.is_Rational:
-        return int(sp.sign(value))
-    try:
-        return sign_for_all(value, FIRST)
-    except Declined:
-        return None
+    return int(sp.sign(value)) if value.is_Rational else sign_for_all(value, FIRST)
 
 
 def form_of(e: Any) -> Form | None:
@@ -60,23 +52,15 @@ def form_of(e: Any) -> Form | None:
         return None
 
 
-def equal_sums(formula: Any, opened: Opened) -> Steps | None:
+def equal_sums(opened: Opened, left: Any, right: Any) -> Steps | None:
     """∀: left = right, because their difference has the normal form 0."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Eq):
-        return None
-    left, right = (opened.term(sp.sympify(side)) for side in formula.body.args)
-    same = form_of(left - right) == {}
+    same = form_of(opened.term(left) - opened.term(right)) == {}
     return [OPEN, NORMAL, "the difference of both sides is 0"] if same else None
 
 
-def bounded_sums(formula: Any, opened: Opened) -> Steps | None:
-    """∀: left ≤ right, because the least value of the difference is at least 0."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Le | sp.Ge):
-        return None
-    left, right = formula.body.args
-    if isinstance(formula.body, sp.Ge):
-        left, right = right, left
-    found = form_of(opened.term(sp.sympify(right)) - opened.term(sp.sympify(left)))
+def bounded_sums(opened: Opened, low: Any, high: Any) -> Steps | None:
+    """∀: low ≤ high, because the least value of the difference is at least 0."""
+    found = form_of(opened.term(high) - opened.term(low))
     least = None if found is None else _least(found)
     if least is None or sign(least) not in (0, 1):
         return None
@@ -86,10 +70,9 @@ def bounded_sums(formula: Any, opened: Opened) -> Steps | None:
 
 def _least(found: Form) -> Any:
     """Return a lower bound of a form, each sum taken by itself, or None."""
-    total = sp.Integer(0)
+    total = found.get(NUMBER, sp.Integer(0))
     for key, coefficient in found.items():
         if key == NUMBER:
-            total += coefficient
             continue
         direction = sign(coefficient)
         if direction is None or relative(key) is None:
@@ -98,27 +81,14 @@ def _least(found: Form) -> Any:
     return sp.factor(total)
 
 
-def attained_sums(formula: Any, opened: Opened) -> Steps | None:
-    """∀: m = c ⇔ two listings are equal, because c is the extreme value of one sum."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Equivalent | sp.Implies):
-        return None
-    body = formula.body
-    relation = next((a for a in body.args if isinstance(a, sp.Eq)), None)
-    same = next((a for a in body.args if isinstance(a, Same)), None)
-    if relation is None or same is None:
-        return None
-    if isinstance(body, sp.Implies) and body.args != (relation, same):
-        return None
-    left, right = (opened.term(sp.sympify(side)) for side in relation.args)
-    found = form_of(left - right)
+def attained_sums(opened: Opened, left: Any, right: Any, same: Same) -> Steps | None:
+    """∀: left = right ⇔ two listings are equal, because it is the extreme value of one sum."""
+    found = form_of(opened.term(left) - opened.term(right))
     extreme = None if found is None else _extreme(found)
     if extreme is None:
         return None
     name, letters = extreme
-    try:
-        wanted = reduced((*word(same.args[0]), *inverse_word(word(same.args[1]))))
-    except NotAWord:
-        return None
+    wanted = reduced((*word(same.args[0]), *inverse(word(same.args[1]))))
     if not conjugate(letters, wanted):
         return None
     return [
@@ -147,9 +117,12 @@ def _extreme(found: Form) -> tuple[str, Word] | None:
 
 def shown(value: Any) -> str:
     """Return an expression in n as text."""
-    return (
-        str(value if value.has(sp.Sum) else sp.factor(value)).replace("**", "^").replace("*", "·")
-    )
+    written = str(value if value.has(sp.Sum) else sp.factor(value))
+    return written.replace("**", "^").replace("*", "·")
 
 
-RULES = (equal_sums, bounded_sums, attained_sums)
+RULES = (
+    Rule("equal sums", equation, equal_sums),
+    Rule("bounded sums", bound, bounded_sums),
+    Rule("attained sums", coincidence, attained_sums),
+)

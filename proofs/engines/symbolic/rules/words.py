@@ -14,6 +14,7 @@ are settled by `proofs.engines.symbolic.rules.lemmas`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
@@ -50,14 +51,12 @@ def word(listing: Listing) -> Word:
     >>> word(Compose(Compose(sigma, nu), Inverse(nu))) == word(sigma)
     True
     """
-    if isinstance(listing, Ranking):
+    if isinstance(listing, Ranking | Backwards):
         return ((listing, 1),)
     if isinstance(listing, Identity):
         return ()
-    if isinstance(listing, Backwards):
-        return ((listing, 1),)
     if isinstance(listing, Inverse):
-        return tuple(turned(letter) for letter in reversed(word(listing.args[0])))
+        return inverse(word(listing.args[0]))
     if isinstance(listing, Compose):
         return reduced((*word(listing.args[0]), *word(listing.args[1])))
     raise NotAWord(f"{listing} is not a product of rankings")
@@ -66,6 +65,16 @@ def word(listing: Listing) -> Word:
 def turned(letter: tuple[Any, int]) -> tuple[Any, int]:
     """Return the inverse of a letter; the reversal n, …, 1 is its own."""
     return letter if isinstance(letter[0], Backwards) else (letter[0], -letter[1])
+
+
+def inverse(letters: Word) -> Word:
+    """Return the inverse of a word.
+
+    >>> from metrics.language.terms import sigma, tau
+    >>> inverse(((sigma, 1), (tau, -1))) == ((tau, 1), (sigma, -1))
+    True
+    """
+    return tuple(turned(letter) for letter in reversed(letters))
 
 
 def reduced(letters: Word) -> Word:
@@ -117,9 +126,7 @@ def normal(e: Any) -> Any:
         difference = sp.expand(normal(relation.lhs) - normal(relation.rhs))
         return Indicator(relation.func(difference, 0))
     if isinstance(e, sp.Sum | sp.Product):
-        body = normal(e.function)
-        limits = [(index, low, high) for index, low, high in e.limits]
-        return _named(_reindexed(e.func, body, limits))
+        return _named(_reindexed(e.func, normal(e.function), list(e.limits)))
     return e.func(*[normal(argument) for argument in e.args])
 
 
@@ -150,18 +157,18 @@ def _settled_signs(body: Any, limits: list[Any]) -> Any:
     for node in body.atoms(sp.Pow):
         base, exponent = node.as_base_exp()
         if isinstance(base, sp.sign) and exponent.is_Integer and int(exponent) % 2 == 0:
-            entries = base.atoms(At)
-            listings = {node.args[0] for node in entries}
-            places = {node.args[1] for node in entries}
-            pair = len(entries) == 2 and len(listings) == 1 and places == {inner, outer}
-            if pair and base.args[0] in (_difference(entries), -_difference(entries)):
+            pair = entries_of_difference(base.args[0])
+            if pair is not None and {node.args[1] for node in pair} == {inner, outer}:
                 settled[node] = sp.Integer(1)
     return body.xreplace(settled)
 
 
-def _difference(entries: set[Any]) -> Any:
-    one, two = sorted(entries, key=str)
-    return one - two
+def entries_of_difference(e: Any) -> list[Any] | None:
+    """Return a and b where an expression is a − b, two entries of one listing; else None."""
+    entries = sorted(e.atoms(At), key=str)
+    if len(entries) != 2 or entries[0].args[0] != entries[1].args[0]:
+        return None
+    return entries if e in (entries[0] - entries[1], entries[1] - entries[0]) else None
 
 
 def _sees(body: Any, indices: list[Any]) -> bool:
@@ -172,22 +179,33 @@ def _sees(body: Any, indices: list[Any]) -> bool:
 
 def _runs_over_all_places(body: Any, limits: list[Any]) -> bool:
     """Tell whether the sum is over all places, all pairs, or all unordered pairs if symmetric."""
-    if all(low == 1 and high == n_symbol for _, low, high in limits):
+    if over_all_places(limits):
         return True
-    if len(limits) == 2:
-        (inner, low, high), (outer, first, last) = limits
-        if (low, high, first, last) == (1, outer - 1, 1, n_symbol):
-            swapped = normal(body.xreplace({inner: outer, outer: inner}))
-            return bool(sp.expand(swapped - body) == 0)
-    return False
+    pair = over_pairs(limits)
+    if pair is None:
+        return False
+    inner, outer = pair
+    swapped = normal(body.xreplace({inner: outer, outer: inner}))
+    return bool(sp.expand(swapped - body) == 0)
+
+
+def over_all_places(limits: Any) -> bool:
+    """Tell whether each index runs from 1 to n."""
+    return all((low, high) == (1, n_symbol) for _, low, high in limits)
+
+
+def over_pairs(limits: Any) -> tuple[Any, Any] | None:
+    """Return the indices l < i of a sum over all pairs of places, or None."""
+    if len(limits) != 2:
+        return None
+    (inner, low, high), (outer, first, last) = limits
+    return (inner, outer) if (low, high, first, last) == (1, outer - 1, 1, n_symbol) else None
 
 
 def _named(total: Any) -> Any:
     """Give the indices of a sum names that depend only on their order and depth."""
-    depth = 1 + max((_depth(node) for node in total.function.atoms(sp.Sum, sp.Product)), default=0)
-    names = {
-        index: Place(f"i{depth}_{position}") for position, (index, _, _) in enumerate(total.limits)
-    }
+    depth = _depth(total)
+    names = {index: Place(f"i{depth}_{place}") for place, (index, *_) in enumerate(total.limits)}
     limits = [tuple(part.xreplace(names) for part in limit) for limit in total.limits]
     return total.func(total.function.xreplace(names), *limits)
 
@@ -209,11 +227,12 @@ def merged(e: Any) -> Any:
     groups: dict[Any, Any] = {}
     rest = sp.Integer(0)
     for term in sp.Add.make_args(sp.expand_mul(e, deep=False)):
-        factor, total = _split_sum(term)
-        if total is None:
+        sums, factor = parted(term, is_sum)
+        if len(sums) != 1 or factor.has(At):
             rest += term
         else:
-            groups[total.limits] = groups.get(total.limits, 0) + factor * total.function
+            limits = sums[0].limits
+            groups[limits] = groups.get(limits, 0) + factor * sums[0].function
     bodies = {limits: sp.expand(body) for limits, body in groups.items()}
     joined = [
         sp.Sum(merged(body) if body.has(sp.Sum) else body, *limits) if body != 0 else 0
@@ -222,53 +241,85 @@ def merged(e: Any) -> Any:
     return rest + sp.Add(*joined)
 
 
-def _split_sum(term: Any) -> tuple[Any, Any]:
-    factors = sp.Mul.make_args(term)
-    sums = [factor for factor in factors if isinstance(factor, sp.Sum)]
-    if len(sums) != 1:
-        return term, None
-    others = sp.Mul(*[factor for factor in factors if factor is not sums[0]])
-    return (term, None) if others.has(At) else (others, sums[0])
+def parted(product: Any, inside: Callable[[Any], bool]) -> tuple[list[Any], Any]:
+    """Return the factors of a product that satisfy a condition, and the product of the others."""
+    factors = sp.Mul.make_args(product)
+    return [f for f in factors if inside(f)], sp.Mul(*[f for f in factors if not inside(f)])
+
+
+def is_sum(e: Any) -> bool:
+    """Tell whether an expression is one sum."""
+    return isinstance(e, sp.Sum)
+
+
+def sees_rankings(e: Any) -> bool:
+    """Tell whether an entry of a listing occurs in an expression."""
+    return bool(e.has(At))
 
 
 # Signs -------------------------------------------------------------------------------------------
 
+UNKNOWN, NONNEGATIVE, POSITIVE = range(3)
+
 
 def nonnegative(e: Any) -> bool:
     """Tell whether an expression is at least 0 for every n, by the signs of its parts."""
-    return _sign_class(e) is not None
+    return _sign(e) >= NONNEGATIVE
 
 
 def positive(e: Any) -> bool:
     """Tell whether an expression is more than 0 for every n, by the signs of its parts."""
-    return _sign_class(e) == "+"
+    return _sign(e) == POSITIVE
 
 
-def _sign_class(e: Any) -> str | None:
-    """Return "+" for positive, "0+" for nonnegative, None where neither is shown."""
-    if e.is_Rational:
-        return "+" if e > 0 else "0+" if e == 0 else None
-    if isinstance(e, sp.Symbol | At):
-        return "+" if e.is_positive else "0+" if e.is_nonnegative else None
-    if e == sp.binomial(n_symbol, 2):
-        return "+"
-    if isinstance(e, Indicator | sp.Abs):
-        return "0+"
-    if isinstance(e, sp.Sum):
-        found = _sign_class(e.function) or _sign_of_factors(e)
-        over_all = all((low, high) == (1, n_symbol) for _, low, high in e.limits)
-        if found is None:
-            return "0+" if prefix(e) else None
-        return found if over_all and found == "+" else "0+"
-    if isinstance(e, sp.log):
-        return "+" if (e.args[0] - 2).is_nonnegative else None
-    return _sign_of_compound(e)
+def of_one_sign(e: Any) -> bool:
+    """Tell whether an expression is never 0 and has the same sign for every n."""
+    return positive(e) or positive(-e)
+
+
+def _sign(e: Any) -> int:
+    """Return what is known of a sign, for n ≥ 2; of a product it is the least of its factors."""
+    match e:
+        case sp.Rational() | sp.Symbol() | At():
+            return _assumed(e)
+        case sp.binomial(args=(top, two)) if (top, two) == (n_symbol, 2):
+            return POSITIVE
+        case Indicator() | sp.Abs():
+            return NONNEGATIVE
+        case sp.Sum():
+            return _sign_of_total(e)
+        case sp.log():
+            return POSITIVE if (e.args[0] - 2).is_nonnegative else UNKNOWN
+        case sp.Pow():
+            return _sign_of_power(e)
+        case sp.Add():
+            return _sign_of_sum(e)
+        case sp.Product():
+            return _sign(e.function)
+        case Ratio(args=(top, bottom)):
+            return _sign(top) if _sign(bottom) else UNKNOWN
+        case sp.Max():
+            return max(map(_sign, e.args))
+        case sp.Mul():
+            return min(map(_sign, e.args))
+    return UNKNOWN
+
+
+def _assumed(e: Any) -> int:
+    return POSITIVE if e.is_positive else NONNEGATIVE if e.is_nonnegative else UNKNOWN
+
+
+def _sign_of_total(total: Any) -> int:
+    found = _sign(total.function) or _sign_of_factors(total)
+    if not found:
+        return NONNEGATIVE if prefix(total) else UNKNOWN
+    return found if over_all_places(total.limits) else NONNEGATIVE
 
 
 def by_signs(difference: Any) -> str:
     """Return the step that a derivation by signs is, with the rules that it needs."""
     step = "the difference is at least 0 by the signs of its parts (signs)"
-    if any(not _sign_class(total.function) and prefix(total) for total in difference.atoms(sp.Sum)):
+    if any(not _sign(total.function) and prefix(total) for total in difference.atoms(sp.Sum)):
         step += "; the first h entries are h different numbers from 1 to n, so they add up to at "
         step += "least 1 + … + h and at most n + … + (n + 1 − h) (prefix)"
     return step
@@ -294,84 +345,52 @@ def prefix(total: Any) -> bool:
     return bool(sp.expand(rest - index + n_symbol + 1) == 0) and nonnegative(-factor)
 
 
-def _sign_of_factors(total: Any) -> str | None:
+def _sign_of_factors(total: Any) -> int:
     """Each factor of a summand has a sign seen from the lower limit, or from the upper one."""
     if len(total.limits) != 1:
-        return None
+        return UNKNOWN
     index, _, last = total.limits[0]
     back = sp.Dummy("back", integer=True, nonnegative=True)
-    classes = [
-        _sign_class(f) or _sign_class(sp.expand(f.subs(index, last - back)))
-        for f in sp.Mul.make_args(total.function)
-        if not f.has(At) or _sign_class(f)
-    ]
-    if None in classes or len(classes) != len(sp.Mul.make_args(total.function)):
-        return None
-    return "+" if all(found == "+" for found in classes) else "0+"
+
+    def seen(factor: Any) -> int:
+        if found := _sign(factor):
+            return found
+        return UNKNOWN if factor.has(At) else _sign(sp.expand(factor.subs(index, last - back)))
+
+    return min(map(seen, sp.Mul.make_args(total.function)))
 
 
-def _sign_of_compound(e: Any) -> str | None:
-    if isinstance(e, sp.Pow):
-        return _sign_of_power(e)
-    if isinstance(e, sp.Add):
-        return _sign_of_sum(e)
-    if isinstance(e, sp.Product):
-        return _sign_class(e.function)
-    if not isinstance(e, Ratio | sp.Mul | sp.Max):
-        return None
-    classes = [_sign_class(argument) for argument in e.args]
-    if isinstance(e, Ratio):
-        return classes[0] if classes[1] else None
-    if isinstance(e, sp.Max):
-        return "+" if "+" in classes else "0+" if "0+" in classes else None
-    if None in classes:
-        return None
-    return "+" if all(found == "+" for found in classes) else "0+"
-
-
-def _sign_of_power(e: Any) -> str | None:
-    base = _sign_class(e.base)
+def _sign_of_power(e: Any) -> int:
+    base = _sign(e.base)
     if e.exp.is_Integer and int(e.exp) % 2 == 0 and int(e.exp) > 0:
-        return base or "0+"
-    if base == "+":
-        return "+"
-    if base == "0+" and e.exp.is_positive:
-        return "0+"
-    if base == "0+" and e.exp.is_negative:
-        return "0+"  # where it is defined at all
-    return None
+        return base or NONNEGATIVE
+    signed = e.exp.is_positive or e.exp.is_negative  # where it is defined at all
+    return base if base == POSITIVE or signed else UNKNOWN
 
 
-def _sign_of_sum(e: Any) -> str | None:
+def _sign_of_sum(e: Any) -> int:
     """Σ of parts with signs; n − σ(i) is at least 0; a positive integer is at least 1."""
     for node in sorted(e.atoms(At), key=str):
-        if e.coeff(node) == -1 and _is_at_least_one(e.coeff(n_symbol)):
+        most = e.coeff(n_symbol)
+        if e.coeff(node) == -1 and most.is_Rational and most >= 1:
             rest = e + node - n_symbol
-            return _sign_class(rest) if rest.args or rest.is_Rational else None
-    constant, parts = sp.sympify(0), []
-    for argument in e.args:
-        if argument.is_Rational:
-            constant += argument
-        else:
-            parts.append(argument)
-    classes = [_sign_class(part) for part in parts]
-    if None in classes:
+            return _sign(rest) if rest.args or rest.is_Rational else UNKNOWN
+    constant = sp.Add(*[part for part in e.args if part.is_Rational])
+    parts = [part for part in e.args if not part.is_Rational]
+    known = [_sign(part) for part in parts]
+    if not all(known):
         return _sign_by_symbols(e)
     if constant >= 0:
-        return "+" if constant > 0 or "+" in classes else "0+"
-    if all(c == "+" and p.is_integer for p, c in zip(parts, classes, strict=True)):
-        least = sum(_least(part) for part in parts) + constant
+        return POSITIVE if constant > 0 else max(known)
+    if min(known) == POSITIVE and all(part.is_integer for part in parts):
+        least = sum(map(_least, parts)) + constant
         if least >= 0:
-            return "+" if least > 0 else "0+"
+            return POSITIVE if least > 0 else NONNEGATIVE
     if len(parts) == 1 and isinstance(parts[0], sp.Pow) and constant == -1:
         base, exponent = parts[0].as_base_exp()
-        if base.is_Integer and base >= 2 and _sign_class(exponent):
-            return "0+"
+        if base.is_Integer and base >= 2 and _sign(exponent):
+            return NONNEGATIVE
     return _sign_by_symbols(e)
-
-
-def _is_at_least_one(coefficient: Any) -> bool:
-    return bool(coefficient.is_Rational and coefficient >= 1)
 
 
 def _least(part: Any) -> int:
@@ -380,9 +399,9 @@ def _least(part: Any) -> int:
     return 2 ** int(exponent) if base == n_symbol and exponent.is_Integer and exponent > 0 else 1
 
 
-def _sign_by_symbols(e: Any) -> str | None:
+def _sign_by_symbols(e: Any) -> int:
     """n − k is at least 0 for a cut-off k up to n, and positive for one below n."""
     for cutoff in e.atoms(UpToN):
         if sp.expand(e - (n_symbol - cutoff)) == 0:
-            return "+" if isinstance(cutoff, BelowN) else "0+"
-    return "+" if e.is_positive else "0+" if e.is_nonnegative else None
+            return POSITIVE if isinstance(cutoff, BelowN) else NONNEGATIVE
+    return _assumed(e)

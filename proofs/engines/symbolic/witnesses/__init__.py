@@ -1,1 +1,26 @@
-"""Witnesses that remain witnesses for every larger n."""
+"""Refutations for every n, from one at a small n."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from proofs.core.verdict import Scope, Verdict
+
+
+def lasting(
+    refuted: Verdict, held: Sequence[int], start: int, steps: Sequence[str], *notes: str
+) -> Verdict:
+    """Return a refutation at the smallest n, after those that hold, as one for every n ≥ start."""
+    scope = Scope((*held, refuted.question.n), refuted.question.n, every_from=start)
+    return replace(refuted, scope=scope, derivation=tuple(steps), checked=notes)
+
+
+def at_small_n(
+    refuted: Verdict,
+    held: Sequence[int],
+    caveat: str = "no proof that it fails for every larger n",
+) -> Verdict:
+    """Return a refutation at the smallest n of which nothing is known for larger ones."""
+    scope = Scope((*held, refuted.question.n), refuted.question.n)
+    return replace(refuted, scope=scope, caveats=(*refuted.caveats, caveat))

@@ -11,19 +11,25 @@ entry is its own place; what remains is an expression in n alone.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
+from functools import reduce
+from math import comb, inf, prod
 from typing import Any
 
 import sympy as sp
 
+from metrics.language.fold import Decided, Rewritten
 from metrics.language.parameters import SYMBOLS
-from metrics.language.terms import At, Indicator, Inverse, Ratio, read, spelled
+from metrics.language.terms import Indicator, Inverse, read, spelled
 from metrics.language.terms import n as n_symbol
 from metrics.metric import Metric
-from proofs.exact.real_terms import NoValue, sign, value_at
+from proofs.engines.symbolic.rules.bilinear import NoForm, power_sum
+from proofs.exact.real_terms import SIGNS, NoValue, sign, value_at
 from proofs.exact.whole import Undecidable
 
 REVERSED: tuple[int, ...] = (-1,)
+MOST_TERMS = 3_000
 
 
 class Declined(Exception):
@@ -36,62 +42,72 @@ def padded_value(
     parameters: Mapping[str, Any],
     convention: str,
     least: int = 1,
+    deadline: float = inf,
 ) -> Any:
     """Return the metric's value at rankings extended by fixed points, as an expression in n.
 
     The expression is right for every n from the length of the rankings, and from `least`, on.
+    After the deadline, by the monotonic clock, the value is declined.
     """
-    start = 0 if REVERSED in rankings else max(map(len, rankings))
+    start = 0 if REVERSED in rankings else max(1, *map(len, rankings))
     known = {SYMBOLS[name]: sp.sympify(value) for name, value in parameters.items()}
-    inputs = dict(zip(metric.inputs, rankings, strict=True))
+    inputs = dict(zip(metric.inputs, [entries or (1,) for entries in rankings], strict=True))
     opened = read(metric.value, convention).replace(Indicator, spelled)
-    value = _Padded(inputs, start, max(start, least)).value(opened, known)
+    value = _Padded(inputs, start, max(start, least), deadline).read(opened, known)
     if value.has(sp.zoo, sp.nan, sp.oo):
         raise Declined("the extended witness has an undefined value")
     return value
 
 
-class _Padded:
-    def __init__(self, inputs: Mapping[Any, tuple[int, ...]], start: int, least: int) -> None:
-        self.inputs, self.start, self.least = inputs, start, least
+class _Padded(Decided, Rewritten):
+    """Reads a metric at extended rankings; `least` is the smallest n of which it speaks."""
+
+    reader = "an extended witness"
+
+    def __init__(
+        self, inputs: Mapping[Any, tuple[int, ...]], start: int, least: int, deadline: float
+    ) -> None:
+        self.inputs, self.start, self.least, self.deadline = inputs, start, least, deadline
         self.tail: set[Any] = set()
 
-    def value(self, e: Any, known: dict[Any, Any]) -> Any:
-        if e in known:
-            return known[e]
-        if isinstance(e, At):
-            return self._entry(e, known)
-        if isinstance(e, sp.Sum | sp.Product):
-            return self._unrolled(e.function, list(e.limits), isinstance(e, sp.Sum), known)
-        if isinstance(e, Indicator):
-            left, right = (self.value(argument, known) for argument in e.args[0].args)
-            sign = self.sign(left - right)
-            truths = {
-                sp.Le: sign <= 0,
-                sp.Lt: sign < 0,
-                sp.Ge: sign >= 0,
-                sp.Gt: sign > 0,
-                sp.Eq: sign == 0,
-                sp.Ne: sign != 0,
-            }
-            return sp.Integer(1 if truths[type(e.args[0])] else 0)
-        if not e.args:
-            return e
-        arguments = [self.value(argument, known) for argument in e.args]
-        if isinstance(e, Ratio):
-            self._insist_nonzero(arguments[1])
-            return arguments[0] / arguments[1]
-        if isinstance(e, sp.Pow) and arguments[1].is_negative:
-            self._insist_nonzero(arguments[0])
-        if isinstance(e, sp.sign):
-            return sp.Integer(self.sign(arguments[0]))
-        if isinstance(e, sp.Abs):
-            return arguments[0] * self.sign(arguments[0])
-        if isinstance(e, sp.Max | sp.Min):
-            return self._extreme(arguments, isinstance(e, sp.Max))
-        if isinstance(e, sp.binomial):
-            return sp.expand_func(sp.binomial(*arguments))
-        return e.func(*arguments)
+    def sum(self, e: Any, known: Any) -> Any:
+        return self._over(e.function, list(e.limits), sp.Add, known)
+
+    def product(self, e: Any, known: Any) -> Any:
+        return self._over(e.function, list(e.limits), sp.Mul, known)
+
+    def indicator(self, e: Any, known: Any) -> Any:
+        return sp.Integer(int(self.read(e.args[0], known)))
+
+    def compared(self, relation: type, left: Any, right: Any) -> bool:
+        return self.sign_of(left - right) in SIGNS[relation]
+
+    def ratio(self, e: Any, known: Any) -> Any:
+        top, bottom = self.arguments(e, known)
+        self._insist_nonzero(bottom)
+        return top / bottom
+
+    def power(self, e: Any, known: Any) -> Any:
+        base, exponent = self.arguments(e, known)
+        if exponent.is_negative:
+            self._insist_nonzero(base)
+        return base**exponent
+
+    def sign(self, e: Any, known: Any) -> Any:
+        return sp.Integer(self.sign_of(self.read(e.args[0], known)))
+
+    def absolute(self, e: Any, known: Any) -> Any:
+        inner = self.read(e.args[0], known)
+        return inner * self.sign_of(inner)
+
+    def maximum(self, e: Any, known: Any) -> Any:
+        return reduce(lambda a, b: b if self.sign_of(b - a) > 0 else a, self.arguments(e, known))
+
+    def minimum(self, e: Any, known: Any) -> Any:
+        return reduce(lambda a, b: a if self.sign_of(b - a) > 0 else b, self.arguments(e, known))
+
+    def binomial(self, e: Any, known: Any) -> Any:
+        return sp.expand_func(e.func(*self.arguments(e, known)))
 
     def _insist_nonzero(self, denominator: Any) -> None:
         """Decline where a denominator may be 0 for some n: a product with 0 would hide it."""
@@ -100,28 +116,17 @@ class _Padded:
         if sign_for_all(denominator, self.least) in (None, 0):
             raise Declined("a denominator that may be 0")
 
-    def sign(self, difference: Any) -> int:
+    def sign_of(self, difference: Any) -> int:
         """Return the sign of an expression in tail indices, or decline."""
         difference = sp.expand(difference)
-        if difference.is_Rational:
-            return int(sp.sign(difference))
-        if difference.is_positive:
-            return 1
-        if difference.is_negative:
-            return -1
         if difference.is_zero:
             return 0
+        if difference.is_positive or difference.is_negative:
+            return 1 if difference.is_positive else -1
         raise Declined(f"the sign of {difference} in the tail")
 
-    def _extreme(self, arguments: list[Any], largest: bool) -> Any:
-        best = arguments[0]
-        for argument in arguments[1:]:
-            if (self.sign(argument - best) > 0) == largest:
-                best = argument
-        return best
-
-    def _entry(self, e: Any, known: dict[Any, Any]) -> Any:
-        listing, place = e.args[0], sp.expand(self.value(e.args[1], known))
+    def entry(self, e: Any, known: Any) -> Any:
+        listing, place = e.args[0], sp.expand(self.read(e.args[1], known))
         entries = self.inputs[listing.args[0] if isinstance(listing, Inverse) else listing]
         if entries == REVERSED:
             return n_symbol + 1 - place
@@ -129,59 +134,74 @@ class _Padded:
             return place
         if isinstance(listing, Inverse):
             entries = tuple(entries.index(item) + 1 for item in range(1, self.start + 1))
-        if place.is_Integer and place < 1:
-            raise Declined(f"the place {place}")
-        if place.is_Integer:
-            return sp.Integer(entries[int(place) - 1]) if place <= self.start else place
+        if place.is_Integer and 1 <= place <= self.start:
+            return sp.Integer(entries[int(place) - 1])
         if place in self.tail or sp.expand(place - self.start).is_positive:
             return place
         raise Declined(f"the place {place}")
 
-    def _unrolled(self, body: Any, limits: list[Any], adds: bool, known: dict[Any, Any]) -> Any:
+    def _over(self, body: Any, limits: list[Any], joined: Any, known: dict[Any, Any]) -> Any:
+        if time.monotonic() > self.deadline:
+            raise Declined("the time limit was reached")
         if not limits:
-            return self.value(body, known)
+            return self.read(body, known)
         index, low, high = limits[-1]
-        first, last = (sp.expand(self.value(sp.sympify(bound), known)) for bound in (low, high))
+        first, last = (sp.expand(self.read(sp.sympify(bound), known)) for bound in (low, high))
         if not first.is_Integer:
             raise Declined(f"a sum from {first}")
 
         def term(place: Any) -> Any:
-            return self._unrolled(body, limits[:-1], adds, {**known, index: place})
+            return self._over(body, limits[:-1], joined, {**known, index: place})
 
-        total = sp.Integer(0 if adds else 1)
-        for value in range(int(first), int(last if last.is_Integer else self.start) + 1):
-            total = total + term(sp.Integer(value)) if adds else total * term(sp.Integer(value))
+        written = int(last if last.is_Integer else self.start)
+        total = joined(*[term(sp.Integer(place)) for place in range(int(first), written + 1)])
         if last.is_Integer:
             return total
         if first > self.start + 1:
             raise Declined(f"a sum from {first}")
         if last != n_symbol and not sp.expand(last - self.start).is_nonnegative:
             raise Declined(f"a sum to {last}, which may be empty")
-        rest = self._tail(term, last, adds)
-        return total + rest if adds else total * rest
+        return joined(total, self._tail(term, last, joined))
 
-    def _tail(self, term: Any, last: Any, adds: bool) -> Any:
-        """Sum or multiply over the places start + 1, …, last."""
+    def _tail(self, term: Any, last: Any, joined: Any) -> Any:
+        """Sum or multiply over the places start + 1, …, last.
+
+        Polynomials are summed by their powers and all else is left as it stands: SymPy's search
+        for a closed form does not look at the clock.
+        """
         length = sp.expand(last - self.start)
         try:
-            step = sp.Dummy("t", integer=True, positive=True)
+            step, first = sp.Dummy("t", integer=True, positive=True), 1
             inner = term(self.start + step)
-            limits = (step, 1, length)
         except Declined:
-            step = sp.Dummy("r", integer=True, nonnegative=True)
+            step, first = sp.Dummy("r", integer=True, nonnegative=True), 0
             place = sp.expand(last - step)
             self.tail.add(place)
             inner = term(place)
-            limits = (step, 0, sp.expand(length - 1))
-        if not adds:
+        if joined is sp.Mul:
             if inner == 1:
                 return sp.Integer(1)
             raise Declined("a product over the tail")
         if step not in inner.free_symbols:
             return inner * length
-        if inner.is_polynomial(step):
-            return sp.summation(inner, limits)
-        return _canonical_sum(inner, limits)
+        if _terms(inner) > MOST_TERMS:
+            raise Declined(f"a tail of more than {MOST_TERMS} terms")
+        end = sp.expand(length - 1 + first)
+        try:
+            return power_sum(inner, step, end) + (0 if first else inner.subs(step, 0))
+        except NoForm:
+            return _canonical_sum(inner, (step, first, end))
+
+
+def _terms(e: Any) -> int:
+    """Return how many terms an expression has at most when it is expanded."""
+    if isinstance(e, sp.Add):
+        return sum(map(_terms, e.args))
+    if isinstance(e, sp.Mul):
+        return prod(map(_terms, e.args))
+    if isinstance(e, sp.Pow) and e.exp.is_Integer and e.exp > 0:
+        return comb(_terms(e.base) + int(e.exp) - 1, int(e.exp))
+    return 1
 
 
 def _canonical_sum(inner: Any, limits: Any) -> Any:
@@ -197,7 +217,7 @@ def sign_for_all(expression: Any, start: int) -> int | None:
         expression = sp.expand(sp.expand_log(expression, force=True))
     if expression == 0:
         return 0
-    if n_symbol not in expression.free_symbols and not expression.free_symbols:
+    if not expression.free_symbols:
         return _sign_of_number(expression)
     for form in (sp.together(expression), sp.factor_terms(expression)):
         sign = _sign_of_product(form, start)
@@ -247,9 +267,7 @@ def _sign_of_factor(base: Any, start: int) -> int | None:
         if len(signs) == 1 and shifted.nth(0) != 0:
             return signs.pop()
         return 0 if not signs else None
-    if _is_positive(base, start):
-        return 1
-    return None
+    return 1 if _is_positive(base, start) else None
 
 
 def _is_positive(e: Any, start: int) -> bool:

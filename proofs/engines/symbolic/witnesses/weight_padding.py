@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from axioms.formula import ForAll, Score
-from metrics.language.terms import Compose, Inverse, Ranking, rank_of, sigma, tau
+from metrics.language.terms import Compose, Inverse, Listing, Ranking, rank_of, sigma, tau
 from metrics.language.weight_symbols import (
     ELEMENTS,
     POSITIONS,
@@ -30,18 +30,18 @@ REPLAYED = (1, 2, 5)
 Witness = dict[str, Any]
 
 
-def lasting(question: Question, statement: Statement, witness: Witness) -> list[str] | None:
+def carried(question: Question, statement: Statement, witness: Witness) -> list[str] | None:
     """Return why a counterexample at n refutes at every larger n too, or None where no rule fits.
 
     The extended witness is replayed at three larger n.
     """
-    if question.weights or not _is_carried(statement.formula):
+    if question.weights or not _keeps_last_items(statement.formula):
         return None
-    shapes = [shape(metric) for metric in question.by_slot.values()]
-    if not all(found is not None and _reads_items(found) for found in shapes):
+    shapes = [found for metric in question.by_slot.values() if (found := shape(metric))]
+    if len(shapes) < len(question.by_slot) or not all(map(_reads_items, shapes)):
         return None
     _insist_kept(question, statement, witness)
-    return _steps(question, {found.kind for found in shapes if found is not None})
+    return _steps(question, {found.kind for found in shapes})
 
 
 def _reads_items(found: Shape) -> bool:
@@ -66,18 +66,12 @@ def _insist_kept(question: Question, statement: Statement, witness: Witness) -> 
             raise Disagreement(f"the values change from n = {question.n} to n = {larger.n}.")
 
 
-def _is_carried(formula: Any) -> bool:
+def _keeps_last_items(formula: Any) -> bool:
     """Tell whether rankings are only composed and inverted: they keep a common last item."""
     if not isinstance(formula, ForAll):
         return False
-    listings = [term for node in formula.body.atoms(Score) for term in node.listings]
-    return all(_keeps_last(term) for term in listings)
-
-
-def _keeps_last(term: Any) -> bool:
-    if isinstance(term, Ranking):
-        return True
-    return isinstance(term, Compose | Inverse) and all(_keeps_last(part) for part in term.args)
+    terms = [term for node in formula.body.atoms(Score) for term in node.atoms(Listing)]
+    return all(isinstance(term, Ranking | Compose | Inverse) for term in terms)
 
 
 def extended(witness: Witness, n: int, larger: int) -> Witness:
@@ -89,19 +83,16 @@ def extended(witness: Witness, n: int, larger: int) -> Witness:
     {'similarity': [['0', '2', '2'], ['2', '0', '2'], ['2', '2', '0']]}
     """
     more = larger - n
-    found: Witness = {}
-    for name, given in witness.items():
-        if name == ELEMENTS:
-            found[name] = [*given, *["1"] * more]
-        elif name == POSITIONS:
-            found[name] = [*given, *[given[-1] if given else "1"] * more]
-        elif name == SIMILARITIES:
-            found[name] = _far(given, more)
-        elif isinstance(given, list):
-            found[name] = [*given, *range(n + 1, larger + 1)]
-        else:
-            found[name] = given
-    return found
+    added = {
+        ELEMENTS: lambda given: [*given, *["1"] * more],
+        POSITIONS: lambda given: [*given, *(given[-1:] or ["1"]) * more],
+        SIMILARITIES: lambda given: _far(given, more),
+    }
+
+    def longer(given: Any) -> Any:
+        return [*given, *range(n + 1, larger + 1)] if isinstance(given, list) else given
+
+    return {name: added.get(name, longer)(given) for name, given in witness.items()}
 
 
 def _far(matrix: list[list[str]], more: int) -> list[list[str]]:
