@@ -3,88 +3,69 @@
 Two-index sums run over the pairs of places l < i.
 """
 
+from functools import partial
+
 from sympy import Rational, Sum, binomial, sign
 
 from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma, tau
 from metrics.metric import Metric
 
-FAMILY = "correlation"
-BOTH = (sigma, tau)
 SOURCE = "group, App. C.2"
 _l = Place("l")
 _pairs = ((_l, 1, i - 1), (i, 1, n))
 _all_pairs = ((_l, 1, n), (i, 1, n))
-
-
-def _sigma_sign() -> sign:
-    return sign(sigma(_l) - sigma(i))
-
-
-def _tau_sign() -> sign:
-    return sign(tau(_l) - tau(i))
-
-
-_agreement = Sum(_sigma_sign() * _tau_sign(), *_pairs)
+_sigma_sign = sign(sigma(_l) - sigma(i))
+_tau_sign = sign(tau(_l) - tau(i))
+_agreement = Sum(_sigma_sign * _tau_sign, *_pairs)
 _discordant = Sum(Indicator((sigma(_l) - sigma(i)) * (tau(_l) - tau(i)) < 0), *_pairs)
-_c_plus = Sum(_sigma_sign() * _tau_sign(), *_all_pairs)
-_c_minus = Sum(_sigma_sign() * sign(tau(i) - tau(_l)), *_all_pairs)
-_c_u = Sum(_sigma_sign() ** 2, *_all_pairs)
+_c_plus = Sum(_sigma_sign * _tau_sign, *_all_pairs)
+_c_minus = Sum(_sigma_sign * sign(tau(i) - tau(_l)), *_all_pairs)
+_c_u = Sum(_sigma_sign**2, *_all_pairs)
+_metric = partial(
+    Metric, inputs=(sigma, tau), family="correlation", higher_is_better=True, source=SOURCE
+)
 
-kendall = Metric(
-    name="kendall",
-    title="Kendall's τ",
-    inputs=BOTH,
+kendall = _metric(
+    "kendall",
+    "Kendall's τ",
     value=_agreement / binomial(n, 2),
-    family=FAMILY,
-    higher_is_better=True,
-    source=SOURCE,
     bounds=(-1, 1),
     aliases=("kendall_tau",),
 )
-spearman = Metric(
-    name="spearman",
-    title="Spearman's ρ",
-    inputs=BOTH,
+spearman = _metric(
+    "spearman",
+    "Spearman's ρ",
     value=1 - 6 * Sum((sigma(i) - tau(i)) ** 2, (i, 1, n)) / (n * (n**2 - 1)),
-    family=FAMILY,
-    higher_is_better=True,
-    source=SOURCE,
     bounds=(-1, 1),
     aliases=("spearman_rho",),
 )
-ndpm = Metric(
-    name="ndpm",
-    title="NDPM",
-    inputs=BOTH,
+ndpm = _metric(
+    "ndpm",
+    "NDPM",
     value=_discordant / binomial(n, 2),
-    family=FAMILY,
     higher_is_better=False,
     source="Yao 1995: the share of contradicted pairs",
     bounds=(0, 1),
 )
-ndpm_printed = Metric(
-    name="ndpm_printed",
-    title="NDPM as printed",
-    inputs=BOTH,
+ndpm_printed = _metric(
+    "ndpm_printed",
+    "NDPM as printed",
     value=Ratio(_c_minus + Rational(1, 2) * (_c_u - _c_plus - _c_minus), _c_u),
-    family=FAMILY,
     higher_is_better=False,
     source=SOURCE + ", as printed",
 )
-kendall_distance = Metric(
-    name="kendall_distance",
-    title="Kendall distance",
-    inputs=BOTH,
+kendall_distance = _metric(
+    "kendall_distance",
+    "Kendall distance",
     value=_discordant,
     family="distance",
     higher_is_better=False,
     source="kumar: K",
     bounds=(0, n * (n - 1) / 2),
 )
-footrule = Metric(
-    name="footrule",
-    title="Spearman's footrule",
-    inputs=BOTH,
+footrule = _metric(
+    "footrule",
+    "Spearman's footrule",
     value=Sum(abs(sigma(i) - tau(i)), (i, 1, n)),
     family="distance",
     higher_is_better=False,

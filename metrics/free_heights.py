@@ -8,18 +8,14 @@ from sympy import Sum
 
 from metrics.language.terms import Place, n
 from metrics.language.weight_symbols import Height
-from metrics.metric import Metric
-from metrics.pointwise import BOTH, FAMILY, trapezoid
+from metrics.pointwise import pointwise, trapezoid
 
 _l = Place("l")
 
-area_free = Metric(
-    name="area_free",
-    title="area with free heights",
-    inputs=BOTH,
+area_free = pointwise(
+    "area_free",
+    "area with free heights",
     value=Sum(Height(_l) * trapezoid(_l), (_l, 1, n)),
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 4 at full depth: h a tuning parameter for each rank",
     reading="every height h₁, …, hₙ is positive; given by --heights, or left free",
 )

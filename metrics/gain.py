@@ -3,67 +3,40 @@
 `group` App. C.3 takes σ(i) itself as the relevance at place i.
 """
 
+from functools import partial
+
 from sympy import Product, Rational, Sum, log
 
 from metrics.language.terms import i, k, n, sigma
 from metrics.metric import Metric
 
-FAMILY = "gain"
 SOURCE = "group, App. C.3"
-ONE = (sigma,)
 LARGEST_DCG = Sum((n + 1 - i) / log(i + 1, 2), (i, 1, n))
 
 _dcg = Sum(sigma(i) / log(i + 1, 2), (i, 1, n))
+_metric = partial(Metric, inputs=(sigma,), family="gain", higher_is_better=True, source=SOURCE)
 
-dcg = Metric(
-    name="dcg",
-    title="DCG",
-    inputs=ONE,
-    value=_dcg,
-    family=FAMILY,
-    higher_is_better=True,
-    source=SOURCE,
-    bounds=(Sum(i / log(i + 1, 2), (i, 1, n)), LARGEST_DCG),
-)
-ndcg = Metric(
-    name="ndcg",
-    title="nDCG",
-    inputs=ONE,
+dcg = _metric("dcg", "DCG", value=_dcg, bounds=(Sum(i / log(i + 1, 2), (i, 1, n)), LARGEST_DCG))
+ndcg = _metric(
+    "ndcg",
+    "nDCG",
     value=_dcg / LARGEST_DCG,
-    family=FAMILY,
-    higher_is_better=True,
-    source=SOURCE,
     bounds=(0, 1),
     reading="divided by the largest DCG on Sₙ, that of n, n − 1, …, 1",
 )
-mrr = Metric(
-    name="mrr",
-    title="MRR",
-    inputs=ONE,
-    value=Sum(1 / sigma(i), (i, 1, k)) / k,
-    family=FAMILY,
-    higher_is_better=True,
-    source=SOURCE,
-    bounds=(0, 1),
-)
-gmr = Metric(
-    name="gmr",
-    title="GMR",
-    inputs=ONE,
+mrr = _metric("mrr", "MRR", value=Sum(1 / sigma(i), (i, 1, k)) / k, bounds=(0, 1))
+gmr = _metric(
+    "gmr",
+    "GMR",
     value=Product(sigma(i), (i, 1, k)) ** (Rational(1) / k),
-    family=FAMILY,
     higher_is_better=False,
-    source=SOURCE,
     bounds=(1, n),
 )
-mean_rank = Metric(
-    name="mean_rank",
-    title="mean rank",
-    inputs=ONE,
+mean_rank = _metric(
+    "mean_rank",
+    "mean rank",
     value=Sum(sigma(i), (i, 1, k)) / k,
-    family=FAMILY,
     higher_is_better=False,
-    source=SOURCE,
     bounds=(1, n),
     aliases=("meanrank",),
 )

@@ -8,47 +8,31 @@ Domain(judged runs)
 
 from __future__ import annotations
 
+from functools import partial
+
 from sympy import Max, Sum, log
 
 from metrics.language.runs import Gain, base, c, r, recall_base
 from metrics.language.terms import i, n, p
 from metrics.metric import Metric
 
-gp = Metric(
-    name="gp",
-    title="generalized precision",
-    inputs=(r,),
-    value=Sum(Gain(r(i)) / Gain(c), (i, 1, n)) / n,
-    family="graded",
-    higher_is_better=True,
-    source="giner, §4",
-)
-gr = Metric(
-    name="gr",
-    title="generalized recall",
-    inputs=(r,),
+_metric = partial(Metric, inputs=(r,), family="graded", higher_is_better=True, source="giner, §4")
+
+gp = _metric("gp", "generalized precision", value=Sum(Gain(r(i)) / Gain(c), (i, 1, n)) / n)
+gr = _metric(
+    "gr",
+    "generalized recall",
     value=Sum(Gain(r(i)) / Gain(c), (i, 1, n)) / recall_base,
-    family="graded",
-    higher_is_better=True,
-    source="giner, §4",
     reading="RB, the recall base, is one positive number for all runs",
 )
-grbp = Metric(
-    name="grbp",
-    title="graded rank-biased precision",
-    inputs=(r,),
+grbp = _metric(
+    "grbp",
+    "graded rank-biased precision",
     value=(1 - p) / Gain(c) * Sum(p ** (i - 1) * Gain(r(i)), (i, 1, n)),
-    family="graded",
-    higher_is_better=True,
-    source="giner, §4",
 )
-dcg_b = Metric(
-    name="dcg_b",
-    title="DCG with base b",
-    inputs=(r,),
+dcg_b = _metric(
+    "dcg_b",
+    "DCG with base b",
     value=Sum(Gain(r(i)) / Max(1, log(i) / log(base)), (i, 1, n)),
-    family="graded",
-    higher_is_better=True,
-    source="giner, §4",
     reading="discount max(1, log_b i)",
 )

@@ -2,22 +2,21 @@
 
 F(k) is the rank, in τ, of the document at rank k of σ. The cut-off k is the depth that the paper
 calls i. With h = 1 the area at full depth is half the sum of the squares (F(k) − k)², so that
-A-corr is (1 + ρ)/2. :func:`curve` gives the values at every depth for rankings of documents.
+A-corr is (1 + ρ)/2. `metrics.point_curve` has the values at every depth for rankings of documents.
 
+>>> from metrics.point_curve import curve
 >>> curve((2, 3, 1), (1, 2, 3)).point
 (1, 2, 0)
 """
 
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Expr, Rational, Sum
 
 from metrics.language.terms import Place, i, item_at, k, n, rank_of, sigma, tau
 from metrics.metric import Metric
-from metrics.point_curve import Curve, curve
 
-FAMILY = "pointwise"
-BOTH = (sigma, tau)
 _l = Place("l")
 
 
@@ -42,100 +41,57 @@ def _area(depth: Any, height: Any = 1) -> Expr:
 
 _worst = n * (n**2 - 1) / 6
 _worst_at = k * (3 * n * k - 2 * k**2 - 1) / 6
+pointwise = partial(Metric, inputs=(sigma, tau), family="pointwise", higher_is_better=False)
 
-point = Metric(
-    name="point",
-    title="point-wise measure",
-    inputs=BOTH,
-    value=point_at(k),
-    family=FAMILY,
-    higher_is_better=False,
-    source="area, eq. 3",
-    bounds=(0, k * (n - k)),
+point = pointwise(
+    "point", "point-wise measure", value=point_at(k), source="area, eq. 3", bounds=(0, k * (n - k))
 )
-footrule_at = Metric(
-    name="footrule_at",
-    title="footrule at a depth",
-    inputs=BOTH,
+footrule_at = pointwise(
+    "footrule_at",
+    "footrule at a depth",
     value=Sum(Abs(_misplaced(i)), (i, 1, k)),
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 2",
     bounds=(0, n**2 / 2),
 )
-area = Metric(
-    name="area",
-    title="area-wise measure",
-    inputs=BOTH,
+area = pointwise(
+    "area",
+    "area-wise measure",
     value=_area(n),
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 4 at full depth, h = 1",
     bounds=(0, _worst),
 )
-area_h = Metric(
-    name="area_h",
-    title="area with heights 1/i",
-    inputs=BOTH,
+area_h = pointwise(
+    "area_h",
+    "area with heights 1/i",
     value=_area(n, 1 / _l),
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 4 and §4, h(i) = 1/i",
     bounds=(0, None),
 )
-area_at = Metric(
-    name="area_at",
-    title="area at a depth",
-    inputs=BOTH,
-    value=_area(k),
-    family=FAMILY,
-    higher_is_better=False,
-    source="area, eq. 4, h = 1",
-    bounds=(0, _worst_at),
+area_at = pointwise(
+    "area_at", "area at a depth", value=_area(k), source="area, eq. 4, h = 1", bounds=(0, _worst_at)
 )
-area_norm = Metric(
-    name="area_norm",
-    title="normalised area",
-    inputs=BOTH,
+area_norm = pointwise(
+    "area_norm",
+    "normalised area",
     value=_area(n) / _worst,
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 5 at full depth, h = 1",
     bounds=(0, 1),
     reading="divided by n(n² − 1)/6, the area of the inverse ranking",
 )
-area_norm_at = Metric(
-    name="area_norm_at",
-    title="normalised area at a depth",
-    inputs=BOTH,
+area_norm_at = pointwise(
+    "area_norm_at",
+    "normalised area at a depth",
     value=_area(k) / _worst_at,
-    family=FAMILY,
-    higher_is_better=False,
     source="area, eq. 5 at rank i, h = 1",
     bounds=(0, 1),
     reading="divided by k(3nk − 2k² − 1)/6, the area of the inverse ranking at depth k",
 )
-a_corr = Metric(
-    name="a_corr",
-    title="A-corr",
-    inputs=BOTH,
+a_corr = pointwise(
+    "a_corr",
+    "A-corr",
     value=1 - _area(n) / _worst,
-    family=FAMILY,
     higher_is_better=True,
     source="area, §3, after eq. 5",
     bounds=(0, 1),
     reading="1 minus the area divided by n(n² − 1)/6, the area of the inverse ranking",
 )
-
-__all__ = [
-    "Curve",
-    "a_corr",
-    "area",
-    "area_at",
-    "area_h",
-    "area_norm",
-    "area_norm_at",
-    "curve",
-    "footrule_at",
-    "point",
-]

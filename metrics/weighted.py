@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Expr, Integer, Rational, Sum
@@ -77,34 +78,47 @@ _similar = _Family(_one, Similarity, rank_of)
 _all = _Family(_by_all, Similarity, rank_of)
 
 
-def _declared(name: str, title: str, value: Expr, place: str, reading: str = "") -> Metric:
-    return Metric(
-        name=name,
-        title=title,
-        inputs=(sigma, tau),
-        value=value,
-        family="distance",
-        higher_is_better=False,
-        source=f"kumar: {place}",
-        reading=reading,
-    )
+_distance = partial(Metric, inputs=(sigma, tau), family="distance", higher_is_better=False)
 
-
-kendall_w = _declared(
-    "kendall_w", "Kendall distance with element weights", _elements.kendall(), "K_w"
+kendall_w = _distance(
+    "kendall_w",
+    "Kendall distance with element weights",
+    value=_elements.kendall(),
+    source="kumar: K_w",
 )
-footrule_w = _declared("footrule_w", "footrule with element weights", _elements.footrule(), "F_w")
-kendall_pos = _declared(
-    "kendall_pos", "Kendall distance with position costs", _positions.kendall(), "K_δ", _PLACES
+footrule_w = _distance(
+    "footrule_w", "footrule with element weights", value=_elements.footrule(), source="kumar: F_w"
 )
-footrule_pos = _declared(
-    "footrule_pos", "footrule with position costs", _positions.footrule(), "F_δ", _PLACES
+kendall_pos = _distance(
+    "kendall_pos",
+    "Kendall distance with position costs",
+    value=_positions.kendall(),
+    source="kumar: K_δ",
+    reading=_PLACES,
 )
-kendall_sim = _declared(
-    "kendall_sim", "Kendall distance with similarities", _similar.kendall(), "K_D"
+footrule_pos = _distance(
+    "footrule_pos",
+    "footrule with position costs",
+    value=_positions.footrule(),
+    source="kumar: F_δ",
+    reading=_PLACES,
 )
-footrule_sim = _declared(
-    "footrule_sim", "footrule with similarities", _similar.footrule(), "F′_D", _PRINTED
+kendall_sim = _distance(
+    "kendall_sim",
+    "Kendall distance with similarities",
+    value=_similar.kendall(),
+    source="kumar: K_D",
 )
-kendall_star = _declared("kendall_star", "Kendall distance with all weights", _all.kendall(), "K*")
-footrule_star = _declared("footrule_star", "footrule with all weights", _all.footrule(), "F*")
+footrule_sim = _distance(
+    "footrule_sim",
+    "footrule with similarities",
+    value=_similar.footrule(),
+    source="kumar: F′_D",
+    reading=_PRINTED,
+)
+kendall_star = _distance(
+    "kendall_star", "Kendall distance with all weights", value=_all.kendall(), source="kumar: K*"
+)
+footrule_star = _distance(
+    "footrule_star", "footrule with all weights", value=_all.footrule(), source="kumar: F*"
+)
