@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Basic
 
-from axioms.formula import Score, Slot, bound_variables, plain
+from axioms.language.formula import Score, Slot, bound_variables, plain
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS, Domain
 from metrics.language.parameters import used_by
 from metrics.metric import Metric

@@ -4,7 +4,7 @@ from sympy import Eq, Equivalent, Ge, Implies, Le
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m, m1, m2
 from axioms.distance import symmetry
-from axioms.formula import ForAll, Mean, Same
+from axioms.language.formula import ForAll, Mean, Same
 from metrics.language.terms import Reversed, nu, sigma, tau
 
 always_zero = axiom(

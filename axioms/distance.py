@@ -3,7 +3,7 @@
 from sympy import Abs, And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Not
 
 from axioms.axiom import Axiom, Part, axiom, m
-from axioms.formula import Exists, ForAll, Same
+from axioms.language.formula import Exists, ForAll, Same
 from metrics.language.terms import Ranking, Reversed, mu, nu, rho, sigma, tau
 
 kappa = Ranking("kappa")

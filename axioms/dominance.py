@@ -3,7 +3,7 @@
 The words are few: labels l, l' and the best one l*, dominance ⊑, the distance that is filled
 in later, and the worth M(r) of a list r of the documents of a collection D.
 
->>> from axioms.printing import statement_text
+>>> from axioms.language.printing import statement_text
 >>> print(statement_text(respects_partial_order.parts[0].statement, {"Dist": "manhattan"}, None))
 ∀ l, l' ∈ L: l ⊑ l' ⇒ manhattan(l, l*) ≥ manhattan(l', l*)
 """
@@ -15,7 +15,7 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from axioms.axiom import DISTANCE, MULTI_ASPECT, Axiom, Part, axiom
-from axioms.formula import Exists, ForAll
+from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS
 
 

@@ -3,7 +3,7 @@
 from sympy import Gt
 
 from axioms.axiom import axiom, m
-from axioms.formula import Exists
+from axioms.language.formula import Exists
 from metrics.language.terms import nu, sigma, tau
 
 triangle_fails = axiom(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from sympy import Eq, Le, Mul, Symbol
 
 from axioms.axiom import WEIGHTING, Axiom, Quantity, Weighting, axiom, m
-from axioms.formula import ForAll, Slot
+from axioms.language.formula import ForAll, Slot
 from metrics import find_metric
 from metrics.language.terms import Renamed, mu, nu, sigma, tau
 

@@ -3,7 +3,7 @@
 from sympy import Eq
 
 from axioms.axiom import axiom, m
-from axioms.formula import ForAll
+from axioms.language.formula import ForAll
 from metrics.language.terms import Compose, nu, sigma, tau
 
 right_invariance = axiom(

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from sympy import And, Eq, Implies, Le, Or
 
 from axioms.axiom import ORDER, Axiom, Part, Quantity, axiom, m
-from axioms.formula import Exists, ForAll, Mean, Same
-from axioms.order_terms import Below, ClosedJoin, Join, Linked, Meet, dual
+from axioms.language.formula import Exists, ForAll, Mean, Same
+from axioms.language.order_terms import Below, ClosedJoin, Join, Linked, Meet, dual
 from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u
 

@@ -3,7 +3,7 @@
 from sympy import And, Eq, Equivalent, Gt, Le, Not, Or, sign
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m1, m2
-from axioms.formula import ForAll, Mean, Same
+from axioms.language.formula import ForAll, Mean, Same
 from metrics.language.terms import Identity, Indicator, Ranking, mu, nu, sigma
 
 identity = Identity()

@@ -3,7 +3,7 @@
 from sympy import Abs, And, Eq, Implies, Lt, Ne, Rational
 
 from axioms.axiom import Quantity, axiom, m
-from axioms.formula import Exists, ForAll, Mean
+from axioms.language.formula import Exists, ForAll, Mean
 from metrics.language.terms import Compose, FullCycle, Identity, Place, Swap, sigma, tau
 
 i, j, k, l = (Place(name) for name in "ijkl")  # noqa: E741

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from sympy import And, Eq, Expr, Gt, Implies, Le, Lt, Max, Min, Ne, Or, Sum
 
-from axioms.formula import Exists, ForAll, Same
+from axioms.language.formula import Exists, ForAll, Same
 from lattice.order import RANK, SET, Operation, Order, Word
 from metrics.language.runs import Degree, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, Place, i, n

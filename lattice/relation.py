@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from axioms.fold import Binders
+from axioms.language.fold import Binders
 from lattice.order import SET, Order, Word
 from lattice.poset import Poset
 from metrics.language.fold import (

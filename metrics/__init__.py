@@ -14,11 +14,14 @@ PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
 METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
 RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
-HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.free_heights"], Metric)
-WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted"], Metric)
+HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.heights"], Metric)
+WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.distances"], Metric)
 ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.labels"], Metric)
 _EVERY: Catalogue[Metric] = Catalogue(
-    [f"metrics.{family}" for family in (*FAMILIES, "graded", "weighted", "labels", "free_heights")],
+    [
+        f"metrics.{family}"
+        for family in (*FAMILIES, "graded", "weighted.distances", "labels", "weighted.heights")
+    ],
     Metric,
 )
 

@@ -11,8 +11,8 @@ import axioms
 import lattice
 import metrics
 import proofs
-from axioms.fold import StatementFold
-from axioms.formula import ForAll, Mean, Slot
+from axioms.language.fold import StatementFold
+from axioms.language.formula import ForAll, Mean, Slot
 from metrics.language import fold
 from metrics.language.fold import Fold, Rewritten, Unread
 from metrics.language.terms import Place, Ranking, i, n, sigma, tau

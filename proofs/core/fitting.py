@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from axioms.formula import Moved, Scaled, Slot
+from axioms.language.formula import Moved, Scaled, Slot
 from metrics.language.parameters import PARAMETERS
 from metrics.metric import Metric
 from metrics.naming import BadInput

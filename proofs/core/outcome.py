@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from axioms.axiom import Axiom
-from axioms.formula import Variable
-from axioms.shapes import all_variables
+from axioms.language.formula import Variable
+from axioms.language.shapes import all_variables
 from proofs.core.limits import OutOfTime
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict

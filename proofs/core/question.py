@@ -21,8 +21,8 @@ from functools import cached_property
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity, Weighting
-from axioms.formula import Mean, Slot, plain
-from axioms.printing import statement_latex, statement_text
+from axioms.language.formula import Mean, Slot, plain
+from axioms.language.printing import statement_latex, statement_text
 from lattice.order import SET, Order
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS, SUBSCRIPTS, Domain, Size
 from metrics.language.given import FREE, shown

@@ -14,8 +14,8 @@ from typing import Any
 import sympy as sp
 
 from axioms.axiom import Axiom
-from axioms.fold import Binders
-from axioms.formula import Score, Slot, plain
+from axioms.language.fold import Binders
+from axioms.language.formula import Score, Slot, plain
 from metrics.language.domains import Size
 from metrics.language.fold import Decided, names
 from metrics.language.terms import ITEMS, sigma, tau

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from axioms.fold import StatementFold
+from axioms.language.fold import StatementFold
 from metrics.language.fold import Sums, Truths, names
 from metrics.language.terms import At, Inverse, Place, Ratio
 from proofs.exact.compiled import compile_expression

@@ -9,9 +9,9 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.fold import StatementFold
-from axioms.formula import Score
-from axioms.shapes import scores_of_cases
+from axioms.language.fold import StatementFold
+from axioms.language.formula import Score
+from axioms.language.shapes import scores_of_cases
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import (

@@ -20,8 +20,8 @@ from typing import Any
 import sympy as sp
 
 from axioms.dominance import Away, Collection, DocumentList, Worth
-from axioms.formula import Exists, ForAll, Score, bound_variables
-from axioms.printing import statement_text
+from axioms.language.formula import Exists, ForAll, Score, bound_variables
+from axioms.language.printing import statement_text
 from lattice.order import Word
 from metrics.labels import s as best_point
 from metrics.labels import x as label_point

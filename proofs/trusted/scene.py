@@ -17,7 +17,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Scaled, Slot
+from axioms.language.formula import Scaled, Slot
 from lattice.order import SET
 from metrics.labels import LETTERS, LabelSpace
 from metrics.language.domains import COLLECTIONS, LABELS, RUNS

@@ -25,7 +25,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.order_terms import condition
+from axioms.language.order_terms import condition
 from proofs.trusted.number import (
     Inconclusive,
     Irrational,

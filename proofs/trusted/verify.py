@@ -16,9 +16,9 @@ from typing import Any
 
 from axioms import find_axiom
 from axioms.axiom import Axiom
-from axioms.formula import Exists, ForAll, Scaled, Score, bound_variables, mentions
-from axioms.order_terms import Join, Meet, condition
-from axioms.shapes import EqualCases, equal_cases
+from axioms.language.formula import Exists, ForAll, Scaled, Score, bound_variables, mentions
+from axioms.language.order_terms import Join, Meet, condition
+from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS
 from metrics.naming import BadInput
 from proofs.core.posing import questions_about

@@ -7,8 +7,8 @@ from itertools import product
 
 from axioms import AXIOMS, OTHER_AXIOMS, QUANTITIES
 from axioms.axiom import WEIGHTING, Axiom, Quantity
-from axioms.formula import Moved, Scaled
 from axioms.inequalities import WEIGHTINGS
+from axioms.language.formula import Moved, Scaled
 from lattice import ORDERS
 from metrics import METRICS, RUN_METRICS, WEIGHTED_METRICS
 from metrics.labels import DISTANCES

@@ -5,8 +5,8 @@ import sympy as sp
 from asking import question
 
 from axioms import AXIOMS, QUANTITIES
-from axioms.formula import Exists, ForAll, Mean, Same, Score, Slot, plain
-from axioms.printing import statement_latex, statement_text
+from axioms.language.formula import Exists, ForAll, Mean, Same, Score, Slot, plain
+from axioms.language.printing import statement_latex, statement_text
 from metrics import METRICS
 from metrics.language.terms import At, Indicator, Listing, Place, Ratio, sigma, tau
 

@@ -13,7 +13,7 @@ from scipy import stats
 
 import proofs
 from axioms import find_axiom
-from axioms.formula import Score
+from axioms.language.formula import Score
 from metrics import METRICS, BadInput, find_metric
 from metrics.language.given import exacts
 from metrics.language.terms import Backwards, Compose, Inverse, Place, Ranking, sigma, tau

@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.weighted_value import value
+from metrics.weighted.value import value
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import (
     Ranking,

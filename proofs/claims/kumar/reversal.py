@@ -24,7 +24,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.weighted_value import value
+from metrics.weighted.value import value
 from proofs.claims.claim import Computed
 
 a, b, c, d = sp.symbols("a b c d", nonnegative=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.weighted_value import value
+from metrics.weighted.value import value
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import Ranking, checked, rankings, swaps, word
 from proofs.claims.kumar.computed import displacement, expanded, inversions, rotation

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from axioms.formula import Score
-from axioms.shapes import scores_in
+from axioms.language.formula import Score
+from axioms.language.shapes import scores_in
 from metrics.language.fold import Unread
 from metrics.language.terms import Indicator
 from proofs.core.limits import Limits, OutOfTime

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from axioms.fold import StatementFold
-from axioms.formula import Score, Variable
-from axioms.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
+from axioms.language.fold import StatementFold
+from axioms.language.formula import Score, Variable
+from axioms.language.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
 from metrics.language.fold import RELATIONS, Truths, names
 from metrics.language.terms import Listing, Place, Ranking
 from proofs.engines.exhaustive.scores import Scorer, Scores, one_key, ranks

@@ -23,7 +23,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.shapes import rankings_of
+from axioms.language.shapes import rankings_of
 from metrics.language.fold import Unread
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome, conclude

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from axioms.formula import Score, Variable
-from axioms.shapes import injective_shape
+from axioms.language.formula import Score, Variable
+from axioms.language.shapes import injective_shape
 from proofs.core.outcome import Outcome
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.scores import Scores, all_rankings, one_key, ranks

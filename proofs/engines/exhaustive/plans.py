@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Score, Slot, Variable
-from axioms.shapes import (
+from axioms.language.formula import Exists, ForAll, Score, Slot, Variable
+from axioms.language.shapes import (
     all_variables,
     collinear_shape,
     contiguous_groups,

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from axioms.formula import Exists, ForAll, Slot, Variable
-from axioms.shapes import EqualCases, all_variables, equal_cases, extreme_shape
+from axioms.language.formula import Exists, ForAll, Slot, Variable
+from axioms.language.shapes import EqualCases, all_variables, equal_cases, extreme_shape
 from metrics.language.terms import Ranking
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from axioms.formula import Scaled
+from axioms.language.formula import Scaled
 from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, OutOfTime

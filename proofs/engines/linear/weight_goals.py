@@ -17,7 +17,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import ForAll, Moved, Same, Score
+from axioms.language.formula import ForAll, Moved, Same, Score
 from metrics.language.terms import At, Inverse, Ranking, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ELEMENTS, SIMILARITIES, ElementWeight, Similarity

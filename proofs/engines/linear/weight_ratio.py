@@ -15,8 +15,8 @@ from typing import Any
 import sympy as sp
 
 from axioms import find_axiom
-from axioms.formula import ForAll
 from axioms.inequalities import F, K
+from axioms.language.formula import ForAll
 from metrics.language.terms import sigma, tau
 from metrics.language.weight_symbols import ASSUMED, SIMILARITIES
 from metrics.naming import BadInput

@@ -3,7 +3,7 @@
 The weights are variables: ("w", x), ("delta", j), ("similarity", x, y) with x < y. A value is
 a polynomial plus terms c·|f| with polynomials c and f; all coefficients are rational.
 
->>> from metrics.weighted import footrule_w
+>>> from metrics.weighted.distances import footrule_w
 >>> Opener(footrule_w, "items", "one").at(((2, 1), (1, 2))).plain
 {(('w', 1), ('w', 2)): Fraction(2, 1)}
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axioms.axiom import Quantity
-from axioms.formula import Mean
+from axioms.language.formula import Mean
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Score
-from axioms.shapes import all_variables
+from axioms.language.formula import Score
+from axioms.language.shapes import all_variables
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n, read
 from metrics.language.written import NoValue, written

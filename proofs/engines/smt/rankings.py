@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Score
-from axioms.shapes import (
+from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.shapes import (
     EqualCases,
     all_variables,
     conditions_of,

@@ -17,8 +17,8 @@ from typing import Any
 import sympy as sp
 from sympy import And, Implies
 
-from axioms.formula import ForAll, Same
-from axioms.order_terms import Below, Join, Meet
+from axioms.language.formula import ForAll, Same
+from axioms.language.order_terms import Below, Join, Meet
 from lattice.relation import OrderFormula
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS

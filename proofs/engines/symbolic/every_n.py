@@ -14,8 +14,8 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same, Score
-from axioms.shapes import equal_cases, extreme_shape
+from axioms.language.formula import Exists, ForAll, Same, Score
+from axioms.language.shapes import equal_cases, extreme_shape
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p

@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Score
+from axioms.language.formula import Score
 from metrics.language.parameters import SYMBOLS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import Indicator, spelled

@@ -13,8 +13,8 @@ import sympy as sp
 
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom
-from axioms.formula import Exists, ForAll, Same
-from axioms.shapes import renamed
+from axioms.language.formula import Exists, ForAll, Same
+from axioms.language.shapes import renamed
 from lattice.order import RANK, SET, Order
 from lattice.orders import count, mass
 from metrics.language.runs import (

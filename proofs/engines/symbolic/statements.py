@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same, Score
+from axioms.language.formula import Exists, ForAll, Same, Score
 from metrics.language.terms import At, Ranking, Ratio
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules import affine, rearrangement, swaps

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.axiom import Weighting
-from axioms.formula import Score
+from axioms.language.formula import Score
 from metrics.correlation import footrule, kendall_distance
 from metrics.language.terms import At, Indicator, Ranking, n, rank_of, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity

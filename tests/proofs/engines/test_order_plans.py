@@ -14,10 +14,10 @@ from sympy import And, Eq, Ge, Gt, Implies, Integer, Le, Lt, Max, Min, Or, Produ
 
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Part, m
-from axioms.formula import Exists, ForAll, Same
-from axioms.order_terms import Below
+from axioms.language.formula import Exists, ForAll, Same
+from axioms.language.order_terms import Below
+from axioms.language.shapes import renamed
 from axioms.ordering import isotone
-from axioms.shapes import renamed
 from lattice import ORDERS
 from lattice.order import RANK, SET, Order
 from lattice.orders import count, mass, rank_replacement

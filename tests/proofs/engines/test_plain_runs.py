@@ -30,10 +30,10 @@ from sympy import (
 
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Part, axiom, m
-from axioms.formula import Exists, ForAll, Same, Slot
-from axioms.order_terms import Below, ClosedJoin, Join, Linked, Meet, condition, dual
+from axioms.language.formula import Exists, ForAll, Same, Slot
+from axioms.language.order_terms import Below, ClosedJoin, Join, Linked, Meet, condition, dual
+from axioms.language.shapes import renamed
 from axioms.ordering import BOTTOM, ISOTONE, NO_N5, REFLEXIVE, TOP, VALUATION, is_join
-from axioms.shapes import renamed
 from lattice import ORDERS
 from lattice.order import RANK, SET, Order
 from lattice.poset import NotAnOrder

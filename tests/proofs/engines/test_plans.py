@@ -63,7 +63,7 @@ def test_plans_read_as_the_plain_reading(metric, n):
 
 
 def asked_variables(axiom):
-    from axioms.shapes import all_variables
+    from axioms.language.shapes import all_variables
 
     return max((all_variables(part.statement) for part in AXIOMS[axiom].parts), key=len)
 

@@ -9,8 +9,8 @@ from sympy import And, Eq, Equivalent, Ge, Implies, Le, Ne, Not, sympify
 import proofs
 from axioms import AXIOMS
 from axioms.axiom import Axiom, Part, m
-from axioms.formula import Exists, ForAll, Same, Score
-from axioms.shapes import equal_cases, scores_of_cases
+from axioms.language.formula import Exists, ForAll, Same, Score
+from axioms.language.shapes import equal_cases, scores_of_cases
 from metrics import METRICS
 from metrics.language.domains import RANKINGS
 from metrics.language.terms import Compose, Identity, Ratio, mu, n, nu, sigma, tau

@@ -16,7 +16,7 @@ import proofs
 import proofs.core.asking
 from axioms.inequalities import INEQUALITIES, WEIGHTINGS
 from metrics import WEIGHTED_METRICS, BadInput
-from metrics.weighted_value import value
+from metrics.weighted.value import value
 from proofs.check import main
 from proofs.core.question import Question
 from proofs.engines.linear.programs import Form, by_z3, minimise

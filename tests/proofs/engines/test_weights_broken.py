@@ -1,6 +1,6 @@
 """Attempts to make the field of weights answer wrongly: metrics made by hand, forged certificates.
 
-Where a verdict is expected, a plain loop over `metrics.weighted_value` finds the counterexample.
+Where a verdict is expected, a plain loop over `metrics.weighted.value` finds the counterexample.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from metrics.language.terms import Indicator, n, rank_of, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from metrics.weighted import footrule_w, kendall_pos, kendall_w
-from metrics.weighted_value import value
+from metrics.weighted.distances import footrule_w, kendall_pos, kendall_w
+from metrics.weighted.value import value
 from proofs.report.certificate import certificate, seal
 from proofs.verify import NotChecked, Rejected, check
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import proofs
 from axioms import find_axiom
-from axioms.formula import ForAll
+from axioms.language.formula import ForAll
 from metrics import METRICS
 from metrics.language.terms import Place, Ranking
 from proofs.core.limits import Limits

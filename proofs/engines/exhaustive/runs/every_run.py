@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from axioms.shapes import renamed
+from axioms.language.shapes import renamed
 from lattice.order import SET
 from lattice.poset import NotAnOrder
 from lattice.relation import number_of_runs

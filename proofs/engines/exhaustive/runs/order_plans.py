@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 from axioms import ordering
-from axioms.formula import Variable
-from axioms.shapes import renamed
+from axioms.language.formula import Variable
+from axioms.language.shapes import renamed
 from lattice import laws, structure
 from lattice.order import Word
 from lattice.poset import bits

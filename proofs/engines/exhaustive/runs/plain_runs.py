@@ -5,7 +5,7 @@ are free, a relation between scores may be true for all of them, false for all o
 where a case stays open, points are tried, and a refuting point is only a proposal: replay decides.
 
 A statement is judged over the cases in which every value that it names is defined. Where the
-condition of an implication is false, nothing is named (`axioms.order_terms.condition`).
+condition of an implication is false, nothing is named (`axioms.language.order_terms.condition`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import sympy as sp
 
-from axioms.fold import GROUPS
-from axioms.formula import Exists, ForAll, Same, Score, Variable
-from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet, condition
+from axioms.language.fold import GROUPS
+from axioms.language.formula import Exists, ForAll, Same, Score, Variable
+from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet, condition
 from metrics.language.fold import RELATIONS, Unread, written_out
 from metrics.language.runs import Degree, Grade, Run, c
 from metrics.language.terms import Indicator, Place, n

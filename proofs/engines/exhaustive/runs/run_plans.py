@@ -17,7 +17,7 @@ import numpy as np
 import sympy as sp
 
 from axioms import ordering
-from axioms.formula import Variable
+from axioms.language.formula import Variable
 from lattice.poset import Poset, bits
 from lattice.structure import signatures
 from proofs.core.outcome import GaveUp, Outcome

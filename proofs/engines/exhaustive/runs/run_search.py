@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from sympy import true
 
-from axioms.formula import Exists, ForAll, Variable
-from axioms.order_terms import condition, surely_defined
+from axioms.language.formula import Exists, ForAll, Variable
+from axioms.language.order_terms import condition, surely_defined
 from metrics.language.runs import Degree, Run
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import ForAll, Score
+from axioms.language.formula import ForAll, Score
 from metrics.language.terms import At
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules.bilinear import NUMBER, NoForm, combination

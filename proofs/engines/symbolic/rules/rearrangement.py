@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Same
+from axioms.language.formula import Same
 from metrics.language.terms import Backwards
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules.bilinear import (

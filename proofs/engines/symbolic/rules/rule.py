@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import ForAll, Same
+from axioms.language.formula import ForAll, Same
 from proofs.engines.symbolic.opened import Opened
 
 Steps = list[str]

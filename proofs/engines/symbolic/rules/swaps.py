@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Score
+from axioms.language.formula import Exists, ForAll, Score
 from metrics.language.terms import At, Identity, Indicator, Place, Ranking, Swap
 from metrics.language.terms import n as n_symbol
 from proofs.engines.symbolic.opened import Opened

@@ -11,8 +11,8 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.fold import StatementFold
-from axioms.formula import Exists, ForAll, Score
+from axioms.language.fold import StatementFold
+from axioms.language.formula import Exists, ForAll, Score
 from metrics.language.fold import Decided, Rewritten
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.term_printing import letter

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from axioms.formula import ForAll, Score
+from axioms.language.formula import ForAll, Score
 from metrics.language.terms import Compose, Inverse, Listing, Ranking, rank_of, sigma, tau
 from metrics.language.weight_symbols import (
     ELEMENTS,

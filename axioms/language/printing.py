@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import true
 
-from axioms.formula import Score, Slot, Variable
+from axioms.language.formula import Score, Slot, Variable
 from metrics.language.domains import Domain
 from metrics.language.runs import Run
 from metrics.language.term_printing import TermLatex, TermText, letter

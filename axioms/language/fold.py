@@ -11,8 +11,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from axioms.formula import Exists, ForAll, Mean, Same, Score, Variable
-from axioms.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
+from axioms.language.formula import Exists, ForAll, Mean, Same, Score, Variable
+from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
 from metrics.language.fold import GROUPS, KINDS, Fold, Truths
 
 GROUPS["statements"] = {

@@ -9,7 +9,7 @@ d(σ, τ) = d(σ∘τ⁻¹): the places of i are σ(i) and τ(i), whatever the c
 come together they meet at an item, and its places are its ranks. One ranking: d(σ, id).
 
 >>> from sympy import Symbol
->>> from metrics.weighted_value import value
+>>> from metrics.weighted.value import value
 >>> value("kendall_w", ["a", "b", "c"], ["b", "a", "c"], w={"a": 2, "b": Symbol("q"), "c": 1})
 2*q
 """

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.formula import Exists, ForAll, Same, Score, Slot, Variable
+from axioms.language.formula import Exists, ForAll, Same, Score, Slot, Variable
 from metrics.language.runs import Run
 from metrics.language.terms import Compose, FullCycle, Identity, Place, Ranking, Swap
 

@@ -12,7 +12,7 @@ from typing import Any
 from sympy import And, Basic, Implies, Integer
 from sympy.logic.boolalg import Boolean
 
-from axioms.formula import Score
+from axioms.language.formula import Score
 from metrics.language.runs import Grade, Run
 from metrics.language.terms import Listing, Place, n
 
