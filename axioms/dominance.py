@@ -10,27 +10,19 @@ in later, and the worth M(r) of a list r of the documents of a collection D.
 
 from __future__ import annotations
 
-from sympy import And, Basic, Eq, Expr, Ge, Gt, Implies, Integer, Le
-from sympy.core.symbol import Str
+from sympy import And, Eq, Ge, Gt, Implies, Integer, Le
 from sympy.logic.boolalg import Boolean
 
 from axioms.axiom import DISTANCE, MULTI_ASPECT, Axiom, Part, axiom
 from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS
+from metrics.language.terms import Named, Value
 
 
-class Label(Basic):
+class Label(Named):
     """A label: one entry for each aspect."""
 
     domain = LABELS
-
-    def __new__(cls, name: str | Str) -> Label:
-        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
-
-    @property
-    def name(self) -> str:
-        """The letter."""
-        return str(self.args[0].name)
 
 
 class Collection(Label):
@@ -48,22 +40,24 @@ class DocumentList(Label):
 class Dominated(Boolean):
     """The first label is at most as good as the second in every aspect."""
 
+    written = ("{0} ⊑ {1}", r"{0} \sqsubseteq {1}")
+
 
 class Different(Boolean):
     """Two labels are not the same."""
 
+    written = ("{0} ≠ {1}", r"{0} \neq {1}")
 
-class Away(Expr):
+
+class Away(Value):
     """The distance of a label from the best one."""
 
-    is_commutative = True
     is_real = True
 
 
-class Worth(Expr):
+class Worth(Value):
     """What the multi-aspect measure gives to a list."""
 
-    is_commutative = True
     is_real = True
 
 

@@ -18,11 +18,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sympy import Basic, Expr, Symbol, Tuple, true
-from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from metrics.language.runs import Degree, Run
-from metrics.language.terms import Listing, Place, Ranking, read
+from metrics.language.terms import Listing, Named, Place, Ranking, Value, read
 from metrics.metric import Metric
 
 Variable = Ranking | Place | Run | Degree
@@ -36,19 +35,11 @@ class Moved(Basic):
     """The weights of items move with the items: what was called ν(x) is called x."""
 
 
-class Slot(Basic):
+class Slot(Named):
     """A metric to be filled in; ``m.at(k)`` is the same metric with cut-off k.
 
     ``m.scaled(t)`` and ``m.moved(nu)`` are the metric with other weights.
     """
-
-    def __new__(cls, name: str | Str, *how: Any) -> Slot:
-        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name), *how)
-
-    @property
-    def name(self) -> str:
-        """The slot's own letter."""
-        return str(self.args[0].name)
 
     @property
     def cutoff(self) -> Any:
@@ -81,10 +72,9 @@ class Slot(Basic):
         return Benefit(self, *listings)
 
 
-class Score(Expr):
+class Score(Value):
     """The value of a metric at listings."""
 
-    is_commutative = True
     is_real = True
 
     @property
@@ -98,15 +88,16 @@ class Score(Expr):
         return self.args[1:]
 
 
-class Benefit(Expr):
+class Benefit(Value):
     """The score, or its negative where a lower score is better."""
 
-    is_commutative = True
     is_real = True
 
 
 class Same(Boolean):
     """Two listings are equal."""
+
+    written = ("{0} = {1}", "{0} = {1}")
 
     def __new__(cls, left: Listing, right: Listing) -> Boolean:
         return true if left == right else Basic.__new__(cls, left, right)

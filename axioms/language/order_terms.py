@@ -9,54 +9,44 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import And, Basic, Implies, Integer
+from sympy import And, Implies, Integer
 from sympy.logic.boolalg import Boolean
 
 from axioms.language.formula import Score
-from metrics.language.runs import Grade, Run
+from metrics.language.runs import Grade
 from metrics.language.terms import Listing, Place, n
 
 
 class Below(Boolean):
     """r ⊑ s."""
 
-    def __new__(cls, lower: Listing, higher: Listing) -> Below:
-        return Basic.__new__(cls, lower, higher)
+    written = ("{0} ⊑ {1}", r"{0} \sqsubseteq {1}")
 
 
 class Linked(Boolean):
     """A path of comparable runs leads from r to s."""
 
-    def __new__(cls, start: Run, end: Run) -> Linked:
-        return Basic.__new__(cls, start, end)
+    written = ("{0} and {1} are linked by comparable runs", r"{0} \sim {1}")
 
 
 class Join(Listing):
     """The least upper bound, where there is one."""
 
-    def __new__(cls, first: Listing, second: Listing) -> Join:
-        return Basic.__new__(cls, first, second)
-
 
 class Meet(Listing):
     """The greatest lower bound, where there is one."""
-
-    def __new__(cls, first: Listing, second: Listing) -> Meet:
-        return Basic.__new__(cls, first, second)
 
 
 class ClosedJoin(Listing):
     """The join as the order's closed form has it, place by place."""
 
-    def __new__(cls, first: Listing, second: Listing) -> ClosedJoin:
-        return Basic.__new__(cls, first, second)
+    written = ("max({0}, {1})", r"\max({0}, {1})")
 
 
 class ClosedMeet(Listing):
     """The meet as the order's closed form has it, place by place."""
 
-    def __new__(cls, first: Listing, second: Listing) -> ClosedMeet:
-        return Basic.__new__(cls, first, second)
+    written = ("min({0}, {1})", r"\min({0}, {1})")
 
 
 def dual(formula: Any) -> Any:

@@ -1,5 +1,8 @@
 """A statement as text and as LaTeX, with the metric's name and n filled in.
 
+The two styles share everything but their marks: a pair has that of text first, that of LaTeX
+second.
+
 >>> from axioms import find_axiom
 >>> print(statement_text(find_axiom("symmetry").parts[0].statement, {"m": "mae"}, 4))
 ∀ σ, τ ∈ S₄: mae(σ, τ) = mae(τ, σ)
@@ -7,20 +10,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
-from sympy import true
+from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Ne, Not, Or, true
 
-from axioms.language.formula import Score, Slot, Variable
+from axioms.language.formula import Exists, ForAll, Same, Variable
+from axioms.language.order_terms import Join, Meet
 from metrics.language.domains import Domain
 from metrics.language.runs import Run
-from metrics.language.term_printing import TermLatex, TermText, letter
+from metrics.language.term_printing import TermLatex, TermText, Words, letter
 
-RELATIONS = {"Equality": "=", "Unequality": "≠", "LessThan": "≤", "StrictLessThan": "<"}
-TURNED = {"GreaterThan": "≥", "StrictGreaterThan": ">"}
-LATEX_RELATIONS = {"=": "=", "≠": r"\neq", "≤": r"\leq", "<": "<", "≥": r"\geq", ">": ">"}
+RELATIONS = {
+    Eq: ("{0} = {1}", "{0} = {1}"),
+    Ne: ("{0} ≠ {1}", r"{0} \neq {1}"),
+    Le: ("{0} ≤ {1}", r"{0} \leq {1}"),
+    Lt: ("{0} < {1}", "{0} < {1}"),
+    Ge: ("{0} ≥ {1}", r"{0} \geq {1}"),
+    Gt: ("{0} > {1}", "{0} > {1}"),
+}
+MARKS: dict[Any, tuple[str, str]] = {
+    And: ("∧", r"\wedge"),
+    Or: ("∨", r"\vee"),
+    Implies: ("⇒", r"\Rightarrow"),
+    Equivalent: ("⇔", r"\Leftrightarrow"),
+    Join: ("⊔", r"\sqcup"),
+    Meet: ("⊓", r"\sqcap"),
+    ForAll: ("∀", r"\forall"),
+    Exists: ("∃", r"\exists"),
+    "within": ("{0} ∈ {1}", r"{0} \in {1}"),
+    "mean": ("mean over {0} of {1}", r"\operatorname*{{mean}}_{{{0}}} {1}"),
+    "where": (" with {0}", r",\; {0}"),
+    "called": ("{0}({1})", r"\operatorname{{{0}}}({1})"),
+    "benefit": ("benefit of {0}", r"\pm{0}"),
+    "brackets": ("({0})", r"\left({0}\right)"),
+}
+# SymPy sorts the parts of a conjunction and of an equivalence; dominance is read first.
+READ_FIRST: dict[Any, Callable[[Any], Any]] = {
+    And: lambda part: type(part).__name__ != "Dominated",
+    Equivalent: lambda part: type(part).__name__,
+}
 
 
 def grouped(variables: Sequence[Variable]) -> list[tuple[Domain, list[Variable]]]:
@@ -28,226 +58,124 @@ def grouped(variables: Sequence[Variable]) -> list[tuple[Domain, list[Variable]]
     return [(domain, list(group)) for domain, group in groupby(variables, key=lambda v: v.domain)]
 
 
-class StatementText(TermText):
-    """Statements in plain characters."""
+class _Statements(Words):
+    """What both styles print alike."""
+
+    bracketed: ClassVar[tuple[Any, ...]] = (And, Or, Implies, Equivalent)
 
     def __init__(self, names: Mapping[str, str], n: int | None) -> None:
         super().__init__()
         self.names, self.n = names, n
 
-    def _name(self, score: Score) -> str:
-        name = _called(score.slot, self.names)
-        if score.slot.cutoff is None:
-            return name
-        cutoff = self._print(score.slot.cutoff)
-        return f"{name}@{cutoff}" if " " not in cutoff else f"{name}@({cutoff})"
+    def template(self, node: type) -> str | None:
+        return RELATIONS[node][self.style] if node in RELATIONS else super().template(node)
 
-    def _print_Score(self, score: Score) -> str:
-        return f"{self._name(score)}({', '.join(map(self._print, score.listings))})"
+    def _mark(self, name: Any, *parts: str) -> str:
+        return MARKS[name][self.style].format(*parts)
+
+    def _listed(self, terms: Sequence[Any]) -> str:
+        return ", ".join(map(self._print, terms))
+
+    # Scores ---------------------------------------------------------------------------------------
+
+    def _name(self, name: str) -> str:
+        return name
+
+    def _cutoff(self, cutoff: str) -> str:
+        return cutoff
+
+    def _print_Score(self, score: Any) -> str:
+        slot, *listings = score.args
+        name = self._name(self.names.get(slot.name, slot.name))
+        if slot.change is not None:
+            name += f"[{letter(slot.change.args[0].name)}]"
+        if slot.cutoff is not None:
+            name += f"@{self._cutoff(self._print(slot.cutoff))}"
+        return self._mark("called", name, self._listed(listings))
 
     def _print_Benefit(self, score: Any) -> str:
-        return "benefit of " + self._print_Score(Score(*score.args))
+        return self._mark("benefit", self._print_Score(score))
+
+    def _print_Away(self, term: Any) -> str:
+        return self._mark("called", self._name(self.names["Dist"]), self._listed(term.args))
+
+    def _print_Worth(self, term: Any) -> str:
+        return self._mark("called", self._name(self.names["M"]), self._listed(term.args))
+
+    # Binders --------------------------------------------------------------------------------------
+
+    def _range(self, domain: Domain) -> str:
+        return domain.text(self.n)
 
     def _bound(self, variables: Sequence[Variable]) -> str:
         groups = [
-            (", ".join(map(self._print, group)), domain.text(self.n))
-            for domain, group in grouped(variables)
+            (self._listed(group), self._range(domain)) for domain, group in grouped(variables)
         ]
-        return ", ".join(f"{names} ∈ {domain}" if domain else names for names, domain in groups)
+        return ", ".join(self._mark("within", *pair) if pair[1] else pair[0] for pair in groups)
 
     def _print_ForAll(self, formula: Any) -> str:
-        return f"∀ {self._bound(formula.variables)}: {self._print(formula.body)}"
+        mark = self._mark(type(formula))
+        return f"{mark} {self._bound(formula.variables)}: {self._print(formula.body)}"
 
-    def _print_Exists(self, formula: Any) -> str:
-        return f"∃ {self._bound(formula.variables)}: {self._print(formula.body)}"
+    _print_Exists = _print_ForAll  # noqa: N815
 
     def _print_Mean(self, mean: Any) -> str:
-        where = "" if mean.where == true else f" with {self._print(mean.where)}"
-        return f"mean over {self._bound(mean.variables)}{where} of {self._print(mean.body)}"
+        where = "" if mean.where == true else self._mark("where", self._print(mean.where))
+        return self._mark("mean", self._bound(mean.variables) + where, self._print(mean.body))
 
-    def _print_Same(self, formula: Any) -> str:
-        return " = ".join(map(self._print, formula.args))
+    # Connectives ----------------------------------------------------------------------------------
 
-    def _print_Below(self, formula: Any) -> str:
-        return " ⊑ ".join(map(self._print, formula.args))
+    def _print_And(self, formula: Any, altchar: Any = None) -> str:
+        kind = type(formula)
+        parts = sorted(formula.args, key=READ_FIRST.get(kind, lambda part: 0))
+        return f" {self._mark(kind)} ".join(map(self._wrapped, parts))
 
-    def _print_Linked(self, formula: Any) -> str:
-        return " and ".join(map(self._print, formula.args)) + " are linked by comparable runs"
+    _print_Implies = _print_Equivalent = _print_And  # noqa: N815
+
+    def _wrapped(self, part: Any) -> str:
+        text = self._print(part)
+        return self._mark("brackets", text) if isinstance(part, self.bracketed) else text
 
     def _print_Join(self, term: Any) -> str:
-        return " ⊔ ".join(map(self._operand, term.args))
+        return f" {self._mark(type(term))} ".join(map(self._operand, term.args))
 
-    def _print_Meet(self, term: Any) -> str:
-        return " ⊓ ".join(map(self._operand, term.args))
-
-    def _print_ClosedJoin(self, term: Any) -> str:
-        return f"max({', '.join(map(self._print, term.args))})"
-
-    def _print_ClosedMeet(self, term: Any) -> str:
-        return f"min({', '.join(map(self._print, term.args))})"
+    _print_Meet = _print_Join  # noqa: N815
 
     def _operand(self, term: Any) -> str:
-        text = self._print(term)
-        return text if isinstance(term, Run) else f"({text})"
+        return self._print(term) if isinstance(term, Run) else f"({self._print(term)})"
 
-    def _print_Relational(self, formula: Any) -> str:
-        kind = type(formula).__name__
-        mark = RELATIONS.get(kind) or TURNED[kind]
-        return f"{self._print(formula.lhs)} {mark} {self._print(formula.rhs)}"
 
-    def _joined(self, mark: str, arguments: Sequence[Any]) -> str:
-        texts = []
-        for argument in arguments:
-            text = self._print(argument)
-            if type(argument).__name__ in ("And", "Or", "Implies", "Equivalent", "Not"):
-                text = f"({text})"
-            texts.append(text)
-        return f" {mark} ".join(texts)
+class StatementText(_Statements, TermText):
+    """Statements in plain characters."""
+
+    bracketed = (*_Statements.bracketed, Not)
+
+    def _cutoff(self, cutoff: str) -> str:
+        return f"({cutoff})" if " " in cutoff else cutoff
 
     def _print_Label(self, label: Any) -> str:
         return str(label.name)
 
-    def _print_Dominated(self, formula: Any) -> str:
-        return self._print_Below(formula)
-
-    def _print_Different(self, formula: Any) -> str:
-        return " ≠ ".join(map(self._print, formula.args))
-
-    def _print_Away(self, term: Any) -> str:
-        return f"{self.names['Dist']}({', '.join(map(self._print, term.args))})"
-
-    def _print_Worth(self, term: Any) -> str:
-        return f"{self.names['M']}({self._print(term.args[0])})"
-
-    def _print_And(self, formula: Any) -> str:
-        return self._joined("∧", sorted(formula.args, key=_dominance_first))
-
-    def _print_Or(self, formula: Any) -> str:
-        return self._joined("∨", formula.args)
-
-    def _print_Implies(self, formula: Any) -> str:
-        return self._joined("⇒", formula.args)
-
-    def _print_Equivalent(self, formula: Any) -> str:
-        return self._joined("⇔", sorted(formula.args, key=lambda a: type(a).__name__))
+    _print_Or = _Statements._print_And  # noqa: N815
 
     def _print_Not(self, formula: Any) -> str:
-        if type(formula.args[0]).__name__ == "Same":
-            return " ≠ ".join(map(self._print, formula.args[0].args))
-        return f"¬({self._print(formula.args[0])})"
+        inner = formula.args[0]
+        if isinstance(inner, Same):
+            return " ≠ ".join(map(self._print, inner.args))
+        return f"¬({self._print(inner)})"
 
 
-class StatementLatex(TermLatex):
+class StatementLatex(_Statements, TermLatex):
     """Statements in LaTeX."""
 
-    def __init__(self, names: Mapping[str, str], n: int | None) -> None:
-        super().__init__()
-        self.names, self.n = names, n
+    def _name(self, name: str) -> str:
+        return name.replace("_", r"\_")
 
-    def _print_Score(self, score: Score) -> str:
-        name = _called(score.slot, self.names).replace("_", r"\_")
-        cutoff = score.slot.cutoff
-        mark = "" if cutoff is None else f"@{self._print(cutoff)}"
-        listings = ", ".join(map(self._print, score.listings))
-        return rf"\operatorname{{{name}{mark}}}({listings})"
-
-    def _print_Benefit(self, score: Any) -> str:
-        return r"\pm" + self._print_Score(Score(*score.args))
-
-    def _bound(self, variables: Sequence[Variable]) -> str:
-        groups = [
-            (", ".join(map(self._print, group)), domain.latex(self.n))
-            for domain, group in grouped(variables)
-        ]
-        return ", ".join(rf"{names} \in {domain}" if domain else names for names, domain in groups)
-
-    def _print_ForAll(self, formula: Any) -> str:
-        return rf"\forall {self._bound(formula.variables)}: {self._print(formula.body)}"
-
-    def _print_Exists(self, formula: Any) -> str:
-        return rf"\exists {self._bound(formula.variables)}: {self._print(formula.body)}"
-
-    def _print_Mean(self, mean: Any) -> str:
-        where = "" if mean.where == true else f",\\; {self._print(mean.where)}"
-        below = self._bound(mean.variables) + where
-        return rf"\operatorname*{{mean}}_{{{below}}} {self._print(mean.body)}"
-
-    def _print_Same(self, formula: Any) -> str:
-        return " = ".join(map(self._print, formula.args))
-
-    def _print_Below(self, formula: Any) -> str:
-        return r" \sqsubseteq ".join(map(self._print, formula.args))
-
-    def _print_Linked(self, formula: Any) -> str:
-        return " \\sim ".join(map(self._print, formula.args))
-
-    def _print_Join(self, term: Any) -> str:
-        return r" \sqcup ".join(map(self._operand, term.args))
-
-    def _print_Meet(self, term: Any) -> str:
-        return r" \sqcap ".join(map(self._operand, term.args))
-
-    def _print_ClosedJoin(self, term: Any) -> str:
-        return rf"\max({', '.join(map(self._print, term.args))})"
-
-    def _print_ClosedMeet(self, term: Any) -> str:
-        return rf"\min({', '.join(map(self._print, term.args))})"
-
-    def _operand(self, term: Any) -> str:
-        text = self._print(term)
-        return text if isinstance(term, Run) else f"({text})"
-
-    def _print_Relational(self, formula: Any) -> str:
-        kind = type(formula).__name__
-        mark = LATEX_RELATIONS[RELATIONS.get(kind) or TURNED[kind]]
-        return f"{self._print(formula.lhs)} {mark} {self._print(formula.rhs)}"
-
-    def _print_Implies(self, formula: Any, altchar: Any = None) -> str:
-        return r" \Rightarrow ".join(self._wrapped(argument) for argument in formula.args)
-
-    def _print_Equivalent(self, formula: Any, altchar: Any = None) -> str:
-        arguments = sorted(formula.args, key=lambda a: type(a).__name__)
-        return r" \Leftrightarrow ".join(self._wrapped(argument) for argument in arguments)
+    def _range(self, domain: Domain) -> str:
+        return domain.latex(self.n)
 
     def _print_Label(self, label: Any) -> str:
         return str(label.name).replace("*", "^{*}")
-
-    def _print_Dominated(self, formula: Any) -> str:
-        return self._print_Below(formula)
-
-    def _print_Different(self, formula: Any) -> str:
-        return r" \neq ".join(map(self._print, formula.args))
-
-    def _named(self, name: str, arguments: Any) -> str:
-        escaped = name.replace("_", r"\_")
-        return rf"\operatorname{{{escaped}}}({', '.join(map(self._print, arguments))})"
-
-    def _print_Away(self, term: Any) -> str:
-        return self._named(self.names["Dist"], term.args)
-
-    def _print_Worth(self, term: Any) -> str:
-        return self._named(self.names["M"], term.args)
-
-    def _print_And(self, formula: Any) -> str:
-        arguments = sorted(formula.args, key=_dominance_first)
-        return r" \wedge ".join(self._wrapped(argument) for argument in arguments)
-
-    def _wrapped(self, argument: Any) -> str:
-        text = self._print(argument)
-        if type(argument).__name__ in ("And", "Or", "Implies", "Equivalent"):
-            return rf"\left({text}\right)"
-        return text
-
-
-def _dominance_first(part: Any) -> bool:
-    """SymPy sorts the parts of a conjunction; dominance is read first."""
-    return type(part).__name__ != "Dominated"
-
-
-def _called(slot: Slot, names: Mapping[str, str]) -> str:
-    """Return a metric's name, and in brackets what is done to its weights."""
-    name = names.get(slot.name, slot.name)
-    return name if slot.change is None else f"{name}[{letter(slot.change.args[0].name)}]"
 
 
 def statement_text(formula: Any, names: Mapping[str, str], n: int | None) -> str:

@@ -13,51 +13,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Symbol, sympify
-from sympy.core.symbol import Str
+from sympy import Symbol
 
 from metrics.language.domains import DEGREES, RUNS
-from metrics.language.terms import Listing, Place
+from metrics.language.terms import Listing, Named, Place, Value
 
 
-class Run(Listing):
-    """A variable over judged runs; two with the same name are the same."""
+class Run(Named, Listing):
+    """A variable over judged runs."""
 
     domain = RUNS
-
-    def __new__(cls, name: str | Str) -> Run:
-        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
-
-    @property
-    def name(self) -> str:
-        """The name, as in JSON witnesses."""
-        return str(self.args[0].name)
+    written = ("{0}", "{0}")
 
     def __call__(self, place: Any) -> Grade:
         """Return the degree at `place`."""
-        return Grade(self, sympify(place))
+        return Grade(self, place)
 
 
-class Grade(Expr):
+class Grade(Value):
     """The relevance degree of a run at a place: an integer from 0 to c."""
 
-    is_commutative = True
     is_integer = True
     is_nonnegative = True
-
-    def __new__(cls, run: Run, place: Any) -> Grade:
-        return Expr.__new__(cls, run, sympify(place))
+    written = ("{0}({1})", "{0}({1})")
 
 
-class Gain(Expr):
+class Gain(Value):
     """g(aₓ), the gain of a degree x."""
 
-    is_commutative = True
     is_real = True
     is_nonnegative = True
-
-    def __new__(cls, degree: Any) -> Gain:
-        return Expr.__new__(cls, sympify(degree))
+    written = ("g({0})", "g({0})")
 
 
 class Degree(Symbol):

@@ -1,4 +1,4 @@
-"""Terms as text and as LaTeX.
+"""Terms as text and as LaTeX: a node says itself how it is written in either style.
 
 >>> from metrics.gain import mean_rank
 >>> print(metric_latex(mean_rank))
@@ -7,10 +7,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.printer import Printer
 from sympy.printing.str import StrPrinter
 
 LETTERS = {
@@ -31,55 +32,30 @@ def letter(name: str) -> str:
     return LETTERS.get(stem, stem) + name[len(stem) :].translate(SUBSCRIPTS)
 
 
-class TermText(StrPrinter):
+class Words(Printer):
+    """Prints a node by its template in `written`, and what has none as SymPy does."""
+
+    style: ClassVar[int] = 0
+
+    def template(self, node: type) -> str | None:
+        """Return how a class of nodes is written in this style."""
+        written = getattr(node, "written", None)
+        return None if written is None else str(written[self.style])
+
+    def _print(self, e: Any, **kwargs: Any) -> str:
+        template = self.template(type(e))
+        if template is None:
+            return super()._print(e, **kwargs)
+        return template.format(*map(self._print, e.args))
+
+
+class TermText(Words, StrPrinter):
     """SymPy's text printer, with our words."""
 
     printmethod = "_rankproof"
 
     def _print_Ranking(self, term: Any) -> str:
         return letter(term.name)
-
-    def _print_Run(self, term: Any) -> str:
-        return str(term.name)
-
-    def _print_Grade(self, term: Any) -> str:
-        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
-
-    def _print_Gain(self, term: Any) -> str:
-        return f"g({self._print(term.args[0])})"
-
-    def _print_Identity(self, term: Any) -> str:
-        return "id"
-
-    def _print_FullCycle(self, term: Any) -> str:
-        return "(1 2 … n)"
-
-    def _print_Backwards(self, term: Any) -> str:
-        return "(n … 2 1)"
-
-    def _print_Swap(self, term: Any) -> str:
-        return f"({self._print(term.args[0])} {self._print(term.args[1])})"
-
-    def _print_Inverse(self, term: Any) -> str:
-        return self._print(term.args[0]) + "⁻¹"
-
-    def _print_Reversed(self, term: Any) -> str:
-        return f"reversed {self._print(term.args[0])}"
-
-    def _print_Compose(self, term: Any) -> str:
-        return "∘".join(self._print(argument) for argument in term.args)
-
-    def _print_At(self, term: Any) -> str:
-        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
-
-    def _print_RankOf(self, term: Any) -> str:
-        return f"rank of {self._print(term.args[1])} in {self._print(term.args[0])}"
-
-    def _print_ItemAt(self, term: Any) -> str:
-        return f"item at {self._print(term.args[1])} of {self._print(term.args[0])}"
-
-    def _print_Indicator(self, term: Any) -> str:
-        return f"[{self._print(term.args[0])}]"
 
     def _print_Ratio(self, term: Any) -> str:
         top, bottom = (self.parenthesize(a, PRECEDENCE["Mul"]) for a in term.args)
@@ -92,65 +68,18 @@ class TermText(StrPrinter):
         return super()._print_Add(term, order).replace(" - ", " − ")
 
 
-class TermLatex(LatexPrinter):
+class TermLatex(Words, LatexPrinter):
     """SymPy's LaTeX printer, with our words."""
 
+    style = 1
+
     def _print_Ranking(self, term: Any) -> str:
-        return "\\" + term.name.rstrip("0123456789") + _subscript(term.name)
-
-    def _print_Run(self, term: Any) -> str:
-        return str(term.name)
-
-    def _print_Grade(self, term: Any) -> str:
-        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
-
-    def _print_Gain(self, term: Any) -> str:
-        return f"g({self._print(term.args[0])})"
-
-    def _print_Identity(self, term: Any) -> str:
-        return r"\mathrm{id}"
-
-    def _print_FullCycle(self, term: Any) -> str:
-        return r"(1\,2\,\dots\,n)"
-
-    def _print_Backwards(self, term: Any) -> str:
-        return r"(n\,\dots\,2\,1)"
-
-    def _print_Swap(self, term: Any) -> str:
-        return rf"({self._print(term.args[0])}\,{self._print(term.args[1])})"
-
-    def _print_Inverse(self, term: Any) -> str:
-        return self._print(term.args[0]) + "^{-1}"
-
-    def _print_Reversed(self, term: Any) -> str:
-        return rf"\overleftarrow{{{self._print(term.args[0])}}}"
-
-    def _print_Compose(self, term: Any) -> str:
-        return r" \circ ".join(self._print(argument) for argument in term.args)
-
-    def _print_At(self, term: Any) -> str:
-        return f"{self._print(term.args[0])}({self._print(term.args[1])})"
-
-    def _print_RankOf(self, term: Any) -> str:
-        return (
-            rf"\operatorname{{rank}}_{{{self._print(term.args[0])}}}({self._print(term.args[1])})"
-        )
-
-    def _print_ItemAt(self, term: Any) -> str:
-        return (
-            rf"\operatorname{{item}}_{{{self._print(term.args[0])}}}({self._print(term.args[1])})"
-        )
-
-    def _print_Indicator(self, term: Any) -> str:
-        return rf"\left[{self._print(term.args[0])}\right]"
+        stem = term.name.rstrip("0123456789")
+        digits = term.name[len(stem) :]
+        return f"\\{stem}" + (f"_{{{digits}}}" if digits else "")
 
     def _print_Ratio(self, term: Any) -> str:
         return rf"\frac{{{self._print(term.args[0])}}}{{{self._print(term.args[1])}}}"
-
-
-def _subscript(name: str) -> str:
-    digits = name[len(name.rstrip("0123456789")) :]
-    return f"_{{{digits}}}" if digits else ""
 
 
 def metric_latex(metric: Any) -> str:

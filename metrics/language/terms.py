@@ -14,7 +14,7 @@ read, and are resolved once by :func:`read`: ``rank_of(sigma, x)`` and
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import And, Basic, Expr, Integer, Mul, Not, Or, Symbol, Tuple, sympify
 from sympy.core.symbol import Str
@@ -30,107 +30,121 @@ CONVENTIONS = {
 }
 
 
+class Named(Basic):
+    """A variable that is known by its name; two of one kind with the same name are the same."""
+
+    def __new__(cls, name: str | Str, *more: Basic) -> Self:
+        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name), *more)
+
+    @property
+    def name(self) -> str:
+        """The name in plain letters, as in JSON witnesses."""
+        return str(self.args[0].name)
+
+
 class Listing(Basic):
-    """A term that stands for a ranking of 1, …, n."""
+    """A term that stands for a ranking of 1, …, n.
+
+    Here as in all our words, `written` says how a node is written as text and in LaTeX.
+    """
+
+    def __new__(cls, *parts: Any) -> Self:
+        return Basic.__new__(cls, *[sympify(part, strict=True) for part in parts])
 
     def __call__(self, place: Any) -> At:
         """Return the entry at `place`."""
-        return At(self, sympify(place))
+        return At(self, place)
 
     def _sympystr(self, printer: Any) -> str:
         """Keep SymPy's own printer from taking our Inverse for its own."""
         return f"{type(self).__name__}({', '.join(map(str, self.args))})"
 
 
-class Ranking(Listing):
-    """A ranking variable; two with the same name are the same."""
+class Ranking(Named, Listing):
+    """A ranking variable."""
 
     domain = RANKINGS
-
-    def __new__(cls, name: str | Str) -> Ranking:
-        return Basic.__new__(cls, name if isinstance(name, Str) else Str(name))
-
-    @property
-    def name(self) -> str:
-        """The ASCII name, as in JSON witnesses."""
-        return str(self.args[0].name)
 
 
 class Identity(Listing):
     """The ranking 1, 2, …, n."""
 
+    written = ("id", r"\mathrm{{id}}")
+
 
 class FullCycle(Listing):
     """The cycle (1 2 … n): each place i goes to i + 1, the last to 1."""
+
+    written = ("(1 2 … n)", r"(1\,2\,\dots\,n)")
 
 
 class Swap(Listing):
     """The transposition (i j)."""
 
-    def __new__(cls, first: Any, second: Any) -> Swap:
-        return Basic.__new__(cls, sympify(first), sympify(second))
+    written = ("({0} {1})", r"({0}\,{1})")
 
 
 class Inverse(Listing):
     """The inverse of a listing."""
 
-    def __new__(cls, inner: Listing) -> Inverse:
-        return Basic.__new__(cls, inner)
+    written = ("{0}⁻¹", "{0}^{{-1}}")
 
 
 class Compose(Listing):
     """σ∘ν, with (σ∘ν)(i) = σ(ν(i))."""
 
-    def __new__(cls, outer: Listing, inner: Listing) -> Compose:
-        return Basic.__new__(cls, outer, inner)
+    written = ("{0}∘{1}", r"{0} \circ {1}")
 
 
 class Reversed(Listing):
     """The same ranking read from its end; what that is depends on the convention."""
 
-    def __new__(cls, inner: Listing) -> Reversed:
-        return Basic.__new__(cls, inner)
+    written = ("reversed {0}", r"\overleftarrow{{{0}}}")
 
 
 class Renamed(Listing):
     """The ranking in which the item ν(x) is called x: σ∘ν of ranks, ν⁻¹∘σ of items."""
 
-    def __new__(cls, ranking: Listing, names: Listing) -> Renamed:
-        return Basic.__new__(cls, ranking, names)
-
 
 class Backwards(Listing):
     """The ranking n, n − 1, …, 1."""
 
+    written = ("(n … 2 1)", r"(n\,\dots\,2\,1)")
 
-class At(Expr):
+
+class Value(Expr):
+    """A real number, by what it is made of."""
+
+    is_commutative = True
+    is_extended_real = True
+
+    def __new__(cls, *parts: Any) -> Any:
+        return Expr.__new__(cls, *[sympify(part, strict=True) for part in parts])
+
+
+class _Entry(Value):
+    """A place or item, by a listing and an item or place."""
+
+    is_integer = True
+    is_positive = True
+
+
+class At(_Entry):
     """The entry of a listing at a place: an integer from 1 to n."""
 
-    is_commutative = True
-    is_integer = True
-    is_positive = True
-
-    def __new__(cls, listing: Listing, place: Any) -> At:
-        return Expr.__new__(cls, listing, sympify(place))
+    written = ("{0}({1})", "{0}({1})")
 
 
-class _Reading(Expr):
-    """An entry whose meaning depends on the convention."""
+class RankOf(_Entry):
+    """The rank that a listing gives to an item; the convention says which entry that is."""
 
-    is_commutative = True
-    is_integer = True
-    is_positive = True
-
-    def __new__(cls, listing: Listing, place: Any) -> _Reading:
-        return Expr.__new__(cls, listing, sympify(place))
+    written = ("rank of {1} in {0}", r"\operatorname{{rank}}_{{{0}}}({1})")
 
 
-class RankOf(_Reading):
-    """The rank that a listing gives to an item."""
+class ItemAt(_Entry):
+    """The item that a listing puts at a rank; the convention says which entry that is."""
 
-
-class ItemAt(_Reading):
-    """The item that a listing puts at a rank."""
+    written = ("item at {1} of {0}", r"\operatorname{{item}}_{{{0}}}({1})")
 
 
 rank_of = RankOf
@@ -143,6 +157,7 @@ class Indicator(Expr):
     is_commutative = True
     is_integer = True
     is_nonnegative = True
+    written = ("[{0}]", r"\left[{0}\right]")
 
     def __new__(cls, condition: Boolean) -> Expr:
         condition = sympify(condition)
@@ -167,14 +182,8 @@ def spelled(condition: Boolean) -> Expr:
     return Indicator(condition) if plain == condition else spelled(plain)
 
 
-class Ratio(Expr):
+class Ratio(Value):
     """A quotient that SymPy must not cancel: it is undefined where its denominator is 0."""
-
-    is_commutative = True
-    is_extended_real = True
-
-    def __new__(cls, numerator: Any, denominator: Any) -> Ratio:
-        return Expr.__new__(cls, sympify(numerator), sympify(denominator))
 
 
 class Largest(Expr):

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from sympy import Expr, Integer, default_sort_key, sympify
+from sympy import Integer, default_sort_key, sympify
 
+from metrics.language.terms import Value
 from metrics.naming import find
 
 FIXED_POINTS = {
@@ -31,20 +32,19 @@ FIXED_POINTS = {
 ELEMENTS, POSITIONS, SIMILARITIES = "w", "delta", "similarity"
 
 
-class _Weight(Expr):
+class _Weight(Value):
     """A real number that belongs to items or places."""
 
-    is_commutative = True
-    is_extended_real = True
     mark = ""
+    latex_mark = ""
 
-    def _shown(self, printer: Any) -> str:
+    def _sympystr(self, printer: Any) -> str:
         return f"{self.mark}({', '.join(map(printer.doprint, self.args))})"
 
-    _sympystr = _rankproof = _shown
+    _rankproof = _sympystr
 
     def _latex(self, printer: Any) -> str:
-        return f"{_LATEX[self.mark]}({', '.join(map(printer.doprint, self.args))})"
+        return f"{self.latex_mark or self.mark}({', '.join(map(printer.doprint, self.args))})"
 
 
 class ElementWeight(_Weight):
@@ -52,17 +52,12 @@ class ElementWeight(_Weight):
 
     mark = "w"
 
-    def __new__(cls, item: Any) -> ElementWeight:
-        return Expr.__new__(cls, sympify(item))
-
 
 class PositionCost(_Weight):
     """δ(j), the cost of swapping the items at the places j − 1 and j."""
 
     mark = "δ"
-
-    def __new__(cls, place: Any) -> PositionCost:
-        return Expr.__new__(cls, sympify(place))
+    latex_mark = r"\delta"
 
 
 class Height(_Weight):
@@ -70,30 +65,25 @@ class Height(_Weight):
 
     mark = "h"
 
-    def __new__(cls, depth: Any) -> Height:
-        return Expr.__new__(cls, sympify(depth))
-
 
 class Reach(_Weight):
     """p(i) = δ(2) + … + δ(i), the cost of moving from the first place to place i."""
 
     mark = "p"
 
-    def __new__(cls, place: Any) -> Reach:
-        return Expr.__new__(cls, sympify(place))
-
 
 class _Symmetric(_Weight):
     """A number that belongs to two things, in either order."""
 
     def __new__(cls, first: Any, second: Any) -> Any:
-        return Expr.__new__(cls, *sorted(map(sympify, (first, second)), key=default_sort_key))
+        return Value.__new__(cls, *sorted(map(sympify, (first, second)), key=default_sort_key))
 
 
 class MeanCost(_Symmetric):
     """p̄ = (p(i) − p(j))/(i − j), the mean cost of the swaps between two places."""
 
     mark = "p̄"
+    latex_mark = r"\bar p"
 
 
 class Similarity(_Symmetric):
@@ -106,7 +96,6 @@ class Similarity(_Symmetric):
         return Integer(0) if first == second else super().__new__(cls, first, second)
 
 
-_LATEX = {"w": "w", "h": "h", "δ": r"\delta", "p": "p", "p̄": r"\bar p", "D": "D"}
 ASSUMED = {
     "positive": "all weights are > 0, and so is D between different items",
     "decreasing": "δ₂ ≥ δ₃ ≥ … ≥ δₙ",
@@ -152,21 +141,4 @@ def violated_triple(matrix: Sequence[Sequence[Any]]) -> tuple[int, int, int] | N
     return None
 
 
-KINDS = {
-    ElementWeight: ELEMENTS,
-    PositionCost: POSITIONS,
-    Reach: POSITIONS,
-    MeanCost: POSITIONS,
-    Similarity: SIMILARITIES,
-}
-
-
-def kinds(expression: Expr) -> tuple[str, ...]:
-    """Return the kinds of weights that an expression depends on.
-
-    >>> from metrics.language.terms import i, x_item
-    >>> kinds(ElementWeight(i) * Similarity(i, x_item))
-    ('w', 'similarity')
-    """
-    found = {KINDS[type(node)] for node in expression.atoms(*KINDS)}
-    return tuple(kind for kind in (ELEMENTS, POSITIONS, SIMILARITIES) if kind in found)
+KINDS = (ElementWeight, PositionCost, Reach, MeanCost, Similarity)

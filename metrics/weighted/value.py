@@ -15,7 +15,7 @@ import sympy as sp
 
 from metrics.language.given import exact
 from metrics.language.terms import ITEMS, n, read
-from metrics.language.weight_symbols import FIXED_POINTS, kinds
+from metrics.language.weight_symbols import FIXED_POINTS
 from metrics.language.written import written
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
@@ -44,7 +44,7 @@ def value(
     find(fixed, FIXED_POINTS, "reading of fixed points")
     items, rankings = _numbered(first, second, convention)
     known = {n: len(items), "fixed": fixed, **_tables(items, w, delta, similarity)}
-    for kind in kinds(metric.value):
+    for kind in metric.tables:
         if kind not in known:
             raise BadInput(f"this metric needs {kind}: give {kind}=….")
     known.update(zip(metric.inputs, rankings, strict=True))
