@@ -289,7 +289,9 @@ class Rewritten(Fold):
         return e.func(*self.arguments(e, known)) if e.args else e
 
 
-class _WrittenOut(Rewritten):
+class WrittenOut(Rewritten):
+    """Writes out sums, products and maxima whose sizes are known numbers."""
+
     reader = "writing out"
 
     def index(self, value: int) -> Any:
@@ -310,4 +312,4 @@ class _WrittenOut(Rewritten):
 
 def written_out(e: Any, known: Mapping[Any, Any]) -> Any:
     """Write out the sums, products and maxima of a term whose sizes are known numbers."""
-    return _WrittenOut().read(e, known)
+    return WrittenOut().read(e, known)

@@ -24,18 +24,16 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.domains import Size
+from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
-from metrics.language.runs import Gain, Grade
+from metrics.language.runs import Gain
 from metrics.language.terms import (
-    At,
     Backwards,
     Compose,
     FullCycle,
     Identity,
     Inverse,
-    Largest,
     Ranking,
-    Ratio,
     Swap,
     n,
     read,
@@ -72,59 +70,58 @@ def value_of(
 
 def written(e: Any, known: Known) -> Any:
     """Return an expression with its symbols, listings and tables put in."""
-    if e in known:
+    return _PutIn().read(e, known)
+
+
+class _PutIn(WrittenOut):
+    reader = "putting values in"
+
+    def given(self, e: Any, known: Known) -> Any:
         return _number(known[e])
-    if isinstance(e, sp.Sum | sp.Product | Largest):
-        term, *limits = e.args
-        return _FOLDS[type(e)](*_unrolled(term, limits, known))
-    if isinstance(e, At | Grade):
-        return sp.Integer(_entry(_entries(e.args[0], known), written(e.args[1], known)))
-    if not e.args:
-        return e
-    if isinstance(e, sp.Piecewise):
-        return _branch(e, known)
-    if isinstance(e, sp.Indexed):
+
+    def entry(self, e: Any, known: Known) -> Any:
+        listing, place = e.args
+        entries = (
+            _inverse(known[listing.args[0]]) if isinstance(listing, Inverse) else known[listing]
+        )
+        return sp.Integer(_entry(entries, self.whole(place, known)))
+
+    grade = entry
+
+    def indexed(self, e: Any, known: Known) -> Any:
         entry = known[e.base]
         for index in e.indices:
-            entry = _entry(entry, written(index, known))
+            entry = _entry(entry, self.whole(index, known))
         return _number(entry)
-    arguments = [written(argument, known) for argument in e.args]
-    if type(e) in _WEIGHTS:
-        return _number(_WEIGHTS[type(e)](known, *map(int, arguments)))
-    if isinstance(e, Ratio):
-        return _finite(sp.nan if arguments[1] == 0 else arguments[0] / arguments[1])
-    if isinstance(e, sp.Mod) and arguments[1] == 0:
+
+    def ratio(self, e: Any, known: Known) -> Any:
+        top, bottom = self.arguments(e, known)
+        return _finite(sp.nan if bottom == 0 else top / bottom)
+
+    def piecewise(self, e: Any, known: Known) -> Any:
+        """Return the first branch whose condition is true; the others need not be defined."""
+        for value, condition in e.args:
+            if self.read(condition, known) == sp.true:
+                return self.read(value, known)
         raise NoValue
-    return _finite(e.func(*arguments))
+
+    def remainder(self, e: Any, known: Known) -> Any:
+        value, by = self.arguments(e, known)
+        if by == 0:
+            raise NoValue
+        return sp.Mod(value, by)
+
+    def unread(self, e: Any, known: Known) -> Any:
+        if type(e) in _WEIGHTS:
+            return _number(_WEIGHTS[type(e)](known, *map(int, self.arguments(e, known))))
+        return _finite(super().unread(e, known)) if e.args else e
 
 
-def _entry(entries: Sequence[Any], place: Any) -> Any:
+def _entry(entries: Sequence[Any], place: int) -> Any:
     """Return the entry at a place from 1 on; there is none outside."""
     if not 1 <= place <= len(entries):
         raise NoValue
-    return entries[int(place) - 1]
-
-
-def _branch(e: Any, known: Known) -> Any:
-    """Return the first branch whose condition is true; the others need not be defined."""
-    for value, condition in e.args:
-        if written(condition, known) == sp.true:
-            return written(value, known)
-    raise NoValue
-
-
-_FOLDS: dict[Any, Any] = {sp.Sum: sp.Add, sp.Product: sp.Mul, Largest: sp.Max}
-
-
-def _unrolled(term: Any, limits: list[Any], known: Known) -> Iterator[Any]:
-    """Go through nested limits; the last limit is the outermost."""
-    if not limits:
-        yield written(term, known)
-        return
-    index, low, high = limits[-1]
-    first, last = (int(written(bound, known)) for bound in (low, high))
-    for place in range(first, last + 1):
-        yield from _unrolled(term, limits[:-1], {**known, index: place})
+    return entries[place - 1]
 
 
 def _number(value: Any) -> Any:
@@ -168,10 +165,6 @@ _WEIGHTS: dict[Any, Any] = {
 
 
 # Listings ----------------------------------------------------------------------------------------
-
-
-def _entries(term: Any, known: Known) -> Sequence[int]:
-    return _inverse(known[term.args[0]]) if isinstance(term, Inverse) else known[term]
 
 
 def _inverse(entries: Sequence[int]) -> tuple[int, ...]:
