@@ -52,10 +52,11 @@ correlation = Axiom(
     reading="symmetric, from −1 to 1, with 1 for perfect agreement and −1 for perfect disagreement",
     see_also=("symmetry", "max_agreement", "reverse_is_minimal"),
 )
+_zero1, _zero2 = Eq(m1(sigma, tau), 0), Eq(m2(sigma, tau), 0)
 zero_implies_zero = axiom(
     name="zero_implies_zero",
     title="where the first is zero, so is the second",
-    statement=ForAll(sigma, tau, Implies(Eq(m1(sigma, tau), 0), Eq(m2(sigma, tau), 0))),
+    statement=ForAll(sigma, tau, Implies(_zero1, _zero2)),
     source="area, §3, after eq. 3; FDR is 0 exactly where the top k are the same",
     see_also=("same_zeros",),
 )
@@ -64,10 +65,7 @@ same_zeros = Axiom(
     title="zero at the same pairs of rankings",
     parts=(
         Part("first to second", zero_implies_zero.parts[0].statement),
-        Part(
-            "second to first",
-            ForAll(sigma, tau, Implies(Eq(m2(sigma, tau), 0), Eq(m1(sigma, tau), 0))),
-        ),
+        Part("second to first", ForAll(sigma, tau, Implies(_zero2, _zero1))),
     ),
     source="area, §3, after eq. 3; FDR is 0 exactly where the top k are the same",
     see_also=("zero_implies_zero",),

@@ -7,6 +7,8 @@ from axioms.language.formula import Exists, ForAll, Same
 from metrics.language.terms import Ranking, Reversed, mu, nu, rho, sigma, tau
 
 kappa = Ranking("kappa")
+_ONLY_EQUAL = ForAll(sigma, tau, Implies(Eq(m(sigma, tau), m(sigma, sigma)), Same(sigma, tau)))
+_maximal = ForAll(rho, kappa, Le(m(rho, kappa), m(sigma, tau)))
 
 ioi = axiom(
     name="ioi",
@@ -27,18 +29,8 @@ max_iff_equal = Axiom(
     title="maximal exactly for equal rankings",
     parts=(
         Part("equal is maximal", ForAll(sigma, tau, nu, Le(m(tau, nu), m(sigma, sigma)))),
-        Part(
-            "no other score equals it",
-            ForAll(sigma, tau, Implies(Eq(m(sigma, tau), m(sigma, sigma)), Same(sigma, tau))),
-        ),
-        Part(
-            "only equal is maximal",
-            ForAll(
-                sigma,
-                tau,
-                Implies(ForAll(rho, kappa, Le(m(rho, kappa), m(sigma, tau))), Same(sigma, tau)),
-            ),
-        ),
+        Part("no other score equals it", _ONLY_EQUAL),
+        Part("only equal is maximal", ForAll(sigma, tau, Implies(_maximal, Same(sigma, tau)))),
     ),
     source="group, proof of Prop. 7.1",
     reading="m(σ, τ) is maximal ⇔ σ = τ; the second statement follows from the others where "
@@ -98,39 +90,18 @@ distance = Axiom(
     see_also=("linear_distance", "induced_distance"),
 )
 
-_to_itself = m(sigma, sigma)
+_sides = And(Gt(m(sigma, tau), m(sigma, sigma)), Lt(m(mu, nu), m(mu, mu)))
+_through_nu = Abs(m(sigma, nu) - m(sigma, sigma)) + Abs(m(nu, tau) - m(nu, nu))
+_triangle = Le(Abs(m(sigma, tau) - m(sigma, sigma)), _through_nu)
 linear_distance = Axiom(
     name="linear_distance",
     title="some affine image is a distance",
     parts=(
         *symmetry.parts,
         Part("constant on equal rankings", ForAll(sigma, tau, Eq(m(sigma, sigma), m(tau, tau)))),
-        Part(
-            "attained only there",
-            ForAll(sigma, tau, Implies(Eq(m(sigma, tau), m(sigma, sigma)), Same(sigma, tau))),
-        ),
-        Part(
-            "on one side of it",
-            ForAll(
-                sigma,
-                tau,
-                mu,
-                nu,
-                Not(And(Gt(m(sigma, tau), m(sigma, sigma)), Lt(m(mu, nu), m(mu, mu)))),
-            ),
-        ),
-        Part(
-            "triangle inequality of the difference to it",
-            ForAll(
-                sigma,
-                tau,
-                nu,
-                Le(
-                    Abs(m(sigma, tau) - m(sigma, sigma)),
-                    Abs(m(sigma, nu) - m(sigma, sigma)) + Abs(m(nu, tau) - m(nu, nu)),
-                ),
-            ),
-        ),
+        Part("attained only there", _ONLY_EQUAL),
+        Part("on one side of it", ForAll(sigma, tau, mu, nu, Not(_sides))),
+        Part("triangle inequality of the difference to it", ForAll(sigma, tau, nu, _triangle)),
     ),
     source="group, Def. 12",
     reading="a·m + b with a ≠ 0 is a distance for some a, b exactly if m is symmetric, m(σ, σ) is "

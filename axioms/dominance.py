@@ -64,14 +64,13 @@ class Worth(Value):
 worse, better, best = Label("l"), Label("l'"), Label("l*")
 D, r = Collection("D"), DocumentList("r")
 
+_dominated, _different = Dominated(worse, better), Different(worse, better)
+_far, _near = Away(worse, best), Away(better, best)
+
 respects_partial_order = axiom(
     name="respects_partial_order",
     title="the distance order respects the partial order",
-    statement=ForAll(
-        worse,
-        better,
-        Implies(Dominated(worse, better), Ge(Away(worse, best), Away(better, best))),
-    ),
+    statement=ForAll(worse, better, Implies(_dominated, Ge(_far, _near))),
     source="toma, Thm. A.1, eq. 4",
     reading="for every label set and every non-decreasing embedding into the reals",
     see_also=("respects_strictly",),
@@ -81,14 +80,7 @@ respects_partial_order = axiom(
 respects_strictly = axiom(
     name="respects_strictly",
     title="the distance order respects strict dominance",
-    statement=ForAll(
-        worse,
-        better,
-        Implies(
-            And(Dominated(worse, better), Different(worse, better)),
-            Gt(Away(worse, best), Away(better, best)),
-        ),
-    ),
+    statement=ForAll(worse, better, Implies(And(_dominated, _different), Gt(_far, _near))),
     source="toma, Thm. A.1, with strict dominance",
     see_also=("respects_partial_order",),
     of=DISTANCE,

@@ -43,48 +43,42 @@ WEIGHTINGS = {
 }
 
 _K, _F = K(sigma, tau), F(sigma, tau)
-kendall_le_footrule = axiom(
-    name="kendall_le_footrule",
-    title="K ≤ F",
-    statement=ForAll(sigma, tau, Le(_K, _F)),
-    source="kumar: Diaconis and Graham and its extensions; a conjecture for similarities",
-    of=WEIGHTING,
-    see_also=("footrule_le_2kendall", "kendall_le_3footrule"),
+
+
+def _inequality(name: str, title: str, claim: Le, source: str, *see_also: str) -> Axiom:
+    """Return an axiom about all pairs of rankings and all weights."""
+    statement = ForAll(sigma, tau, claim)
+    return axiom(name, title, statement, f"kumar: {source}", of=WEIGHTING, see_also=see_also)
+
+
+_EXTENDED = "Diaconis and Graham and its extensions"
+kendall_le_footrule = _inequality(
+    "kendall_le_footrule",
+    "K ≤ F",
+    Le(_K, _F),
+    f"{_EXTENDED}; a conjecture for similarities",
+    "footrule_le_2kendall",
+    "kendall_le_3footrule",
 )
-footrule_le_2kendall = axiom(
-    name="footrule_le_2kendall",
-    title="F ≤ 2 K",
-    statement=ForAll(sigma, tau, Le(_F, 2 * _K)),
-    source="kumar: Diaconis and Graham and its extensions",
-    of=WEIGHTING,
-    see_also=("kendall_le_footrule", "footrule_le_3kendall"),
+footrule_le_2kendall = _inequality(
+    "footrule_le_2kendall",
+    "F ≤ 2 K",
+    Le(_F, 2 * _K),
+    _EXTENDED,
+    "kendall_le_footrule",
+    "footrule_le_3kendall",
 )
-footrule_le_3kendall = axiom(
-    name="footrule_le_3kendall",
-    title="F ≤ 3 K",
-    statement=ForAll(sigma, tau, Le(_F, 3 * _K)),
-    source="kumar: similarities",
-    of=WEIGHTING,
-    see_also=("footrule_le_2kendall",),
+footrule_le_3kendall = _inequality(
+    "footrule_le_3kendall", "F ≤ 3 K", Le(_F, 3 * _K), "similarities", "footrule_le_2kendall"
 )
-kendall_le_3footrule = axiom(
-    name="kendall_le_3footrule",
-    title="K ≤ 3 F",
-    statement=ForAll(sigma, tau, Le(_K, 3 * _F)),
-    source="kumar: similarities",
-    of=WEIGHTING,
-    see_also=("kendall_le_footrule",),
+kendall_le_3footrule = _inequality(
+    "kendall_le_3footrule", "K ≤ 3 F", Le(_K, 3 * _F), "similarities", "kendall_le_footrule"
 )
+_same_ratio = Eq(Mul(_scaled(sigma, tau), m(mu, nu)), Mul(m(sigma, tau), _scaled(mu, nu)))
 scale_free = axiom(
     name="scale_free",
     title="scale free",
-    statement=ForAll(
-        sigma,
-        tau,
-        mu,
-        nu,
-        Eq(Mul(_scaled(sigma, tau), m(mu, nu)), Mul(m(sigma, tau), _scaled(mu, nu))),
-    ),
+    statement=ForAll(sigma, tau, mu, nu, _same_ratio),
     source="kumar: desired properties",
     reading="all weights of one kind are multiplied by t > 0 (m[t]): every ratio of two distances "
     "stays what it was, as it does where d is multiplied by a power of t",

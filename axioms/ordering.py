@@ -36,29 +36,11 @@ TOP = Exists(t, ForAll(r, Below(r, t)))
 BOTTOM = dual(TOP)
 DISTRIBUTIVE_LAW = ForAll(r, s, t, Same(Meet(r, Join(s, t)), Join(Meet(r, s), Meet(r, t))))
 MODULAR_LAW = ForAll(r, s, t, Implies(Below(r, t), Same(Join(r, Meet(s, t)), Meet(Join(r, s), t))))
-NO_N5 = ForAll(
-    r,
-    s,
-    t,
-    Implies(
-        And(Below(r, s), Same(Join(r, t), Join(s, t)), Same(Meet(r, t), Meet(s, t))),
-        Same(r, s),
-    ),
-)
-NO_M3 = ForAll(
-    r,
-    s,
-    t,
-    Implies(
-        And(
-            Same(Join(r, s), Join(r, t)),
-            Same(Join(r, s), Join(s, t)),
-            Same(Meet(r, s), Meet(r, t)),
-            Same(Meet(r, s), Meet(s, t)),
-        ),
-        Or(Same(r, s), Same(r, t), Same(s, t)),
-    ),
-)
+_SAME_BOUNDS = And(Same(Join(r, t), Join(s, t)), Same(Meet(r, t), Meet(s, t)))
+NO_N5 = ForAll(r, s, t, Implies(And(Below(r, s), _SAME_BOUNDS), Same(r, s)))
+_ONE_JOIN = And(Same(Join(r, s), Join(r, t)), Same(Join(r, s), Join(s, t)))
+_TWO_EQUAL = Or(Same(r, s), Same(r, t), Same(s, t))
+NO_M3 = ForAll(r, s, t, Implies(And(_ONE_JOIN, dual(_ONE_JOIN)), _TWO_EQUAL))
 CLOSED_JOINS = ForAll(r, s, Same(Join(r, s), ClosedJoin(r, s)))
 CLOSED_MEETS = dual(CLOSED_JOINS)
 ISOTONE = ForAll(r, s, Implies(Below(r, s), Le(m(r), m(s))))
@@ -71,84 +53,53 @@ _POSET = (
     Part("transitive", TRANSITIVE),
 )
 _LATTICE = (*_POSET, Part("joins", JOINS), Part("meets", MEETS))
-poset = Axiom(name="poset", title="partial order", parts=_POSET, source="giner, §3")
-chain = axiom(
-    name="chain",
-    title="chain (every two runs are comparable)",
-    statement=COMPARABLE,
-    source="giner, §3",
-)
-connected = axiom(
-    name="connected",
-    title="connected Hasse diagram",
-    statement=LINKED,
-    source="giner, §4",
-)
-has_top = axiom(
-    name="has_top",
-    title="a run above all others",
-    statement=TOP,
-    source="lattice theory",
-)
-has_bottom = axiom(
-    name="has_bottom",
-    title="a run below all others",
-    statement=BOTTOM,
-    source="lattice theory",
-)
-lattice = Axiom(name="lattice", title="lattice", parts=_LATTICE, source="giner, §3")
+poset = Axiom("poset", "partial order", _POSET, "giner, §3")
+chain = axiom("chain", "chain (every two runs are comparable)", COMPARABLE, "giner, §3")
+connected = axiom("connected", "connected Hasse diagram", LINKED, "giner, §4")
+has_top = axiom("has_top", "a run above all others", TOP, "lattice theory")
+has_bottom = axiom("has_bottom", "a run below all others", BOTTOM, "lattice theory")
+lattice = Axiom("lattice", "lattice", _LATTICE, "giner, §3")
 distributive = Axiom(
-    name="distributive",
-    title="distributive lattice",
-    parts=(*_LATTICE, Part("distributive law", DISTRIBUTIVE_LAW)),
-    source="giner, §3",
+    "distributive",
+    "distributive lattice",
+    (*_LATTICE, Part("distributive law", DISTRIBUTIVE_LAW)),
+    "giner, §3",
 )
 modular = Axiom(
-    name="modular",
-    title="modular lattice",
-    parts=(*_LATTICE, Part("modular law", MODULAR_LAW)),
-    source="giner, §3; Birkhoff",
+    "modular",
+    "modular lattice",
+    (*_LATTICE, Part("modular law", MODULAR_LAW)),
+    "giner, §3; Birkhoff",
 )
 no_n5 = axiom(
-    name="no_n5",
-    title="no sublattice N₅",
-    statement=NO_N5,
-    source="giner, Theorem 1",
+    "no_n5",
+    "no sublattice N₅",
+    NO_N5,
+    "giner, Theorem 1",
     reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {_MISSING}",
 )
 no_m3 = axiom(
-    name="no_m3",
-    title="no sublattice M₃",
-    statement=NO_M3,
-    source="giner, Theorem 1",
+    "no_m3",
+    "no sublattice M₃",
+    NO_M3,
+    "giner, Theorem 1",
     reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
 )
 closed_form = Axiom(
-    name="closed_form",
-    title="joins and meets by the closed form",
-    parts=(Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
-    source="giner, Propositions 1 and 5",
+    "closed_form",
+    "joins and meets by the closed form",
+    (Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
+    "giner, Propositions 1 and 5",
     reading=f"max and min place by place; {_MISSING}",
 )
-isotone = axiom(
-    name="isotone",
-    title="isotone",
-    statement=ISOTONE,
-    source="giner, §1 (preserves the ordering)",
-)
+isotone = axiom("isotone", "isotone", ISOTONE, "giner, §1 (preserves the ordering)")
 strictly_isotone = axiom(
-    name="strictly_isotone",
-    title="strictly isotone",
-    statement=STRICTLY_ISOTONE,
-    source="giner, §1 (preserves the ordering, strictly)",
+    "strictly_isotone",
+    "strictly isotone",
+    STRICTLY_ISOTONE,
+    "giner, §1 (preserves the ordering, strictly)",
 )
-valuation = axiom(
-    name="valuation",
-    title="valuation",
-    statement=VALUATION,
-    source="giner, §3",
-    reading=_MISSING,
-)
+valuation = axiom("valuation", "valuation", VALUATION, "giner, §3", reading=_MISSING)
 
 
 @dataclass(frozen=True)
@@ -183,9 +134,7 @@ meet_irreducibles = Count(
     reading="not the greatest lower bound of runs strictly above it",
 )
 single_lower_covers = Count(
-    "single_lower_covers",
-    "number of runs with exactly one lower cover",
-    source="giner, footnote 2",
+    "single_lower_covers", "number of runs with exactly one lower cover", source="giner, footnote 2"
 )
 height = Count("height", "height", reading="the number of runs of a longest chain")
 width = Count("width", "width", reading="the number of runs of a largest antichain")

@@ -11,53 +11,27 @@ _first = (Ranking("sigma1"), Ranking("tau1"))
 _second = (Ranking("sigma2"), Ranking("tau2"))
 _third = (Ranking("sigma3"), Ranking("tau3"))
 
+_as_good = And(Le(m1(identity, sigma), m1(identity, mu)), Le(m2(identity, sigma), m2(identity, mu)))
+_torn = And(Le(m1(identity, sigma), m1(identity, nu)), Gt(m2(identity, sigma), m2(identity, nu)))
 consistency = axiom(
     name="consistency",
     title="consistency",
-    statement=ForAll(
-        sigma,
-        mu,
-        nu,
-        Not(
-            And(
-                Le(m1(identity, sigma), m1(identity, mu)),
-                Le(m2(identity, sigma), m2(identity, mu)),
-                Le(m1(identity, sigma), m1(identity, nu)),
-                Gt(m2(identity, sigma), m2(identity, nu)),
-            )
-        ),
-    ),
+    statement=ForAll(sigma, mu, nu, Not(And(_as_good, _torn))),
     source="group, Def. 1",
     reading="as printed; μ = σ always satisfies the first line, so the second line decides",
     see_also=("linear_equivalence",),
+)
+_same_ties = Equivalent(Eq(m1(*_first), m1(*_second)), Eq(m2(*_first), m2(*_second)))
+_collinear = Eq(
+    (m1(*_first) - m1(*_second)) * (m2(*_first) - m2(*_third)),
+    (m1(*_first) - m1(*_third)) * (m2(*_first) - m2(*_second)),
 )
 linear_equivalence = Axiom(
     name="linear_equivalence",
     title="linear equivalence",
     parts=(
-        Part(
-            "same ties",
-            ForAll(
-                *_first,
-                *_second,
-                Equivalent(
-                    Eq(m1(*_first), m1(*_second)),
-                    Eq(m2(*_first), m2(*_second)),
-                ),
-            ),
-        ),
-        Part(
-            "collinear",
-            ForAll(
-                *_first,
-                *_second,
-                *_third,
-                Eq(
-                    (m1(*_first) - m1(*_second)) * (m2(*_first) - m2(*_third)),
-                    (m1(*_first) - m1(*_third)) * (m2(*_first) - m2(*_second)),
-                ),
-            ),
-        ),
+        Part("same ties", ForAll(*_first, *_second, _same_ties)),
+        Part("collinear", ForAll(*_first, *_second, *_third, _collinear)),
     ),
     source="group, Def. 3",
     reading="m₂ = a·m₁ + b with a ≠ 0 exactly if both tie the same pairs and all points "
@@ -67,10 +41,12 @@ linear_equivalence = Axiom(
 
 _by_first = sign(m1.benefit(identity, mu) - m1.benefit(identity, nu))
 _by_second = sign(m2.benefit(identity, mu) - m2.benefit(identity, nu))
+_agree = Eq(_by_first, _by_second)
+_tie = Or(Eq(_by_first, 0), Eq(_by_second, 0))
 agreement_ratio = Quantity(
     name="agreement_ratio",
     title="agreement ratio",
-    value=Mean(mu, nu, Indicator(Eq(_by_first, _by_second)), where=Not(Same(mu, nu))),
+    value=Mean(mu, nu, Indicator(_agree), where=Not(Same(mu, nu))),
     source="group, Def. 2, reading A",
     reading="the share of pairs of distinct rankings that both metrics compare the same way, "
     "ties equal only to ties; each metric turned so that higher is better",
@@ -79,12 +55,7 @@ agreement_ratio = Quantity(
 agreement_ratio_b = Quantity(
     name="agreement_ratio_b",
     title="agreement ratio, ties agree",
-    value=Mean(
-        mu,
-        nu,
-        Indicator(Or(Eq(_by_first, _by_second), Eq(_by_first, 0), Eq(_by_second, 0))),
-        where=Not(Same(mu, nu)),
-    ),
+    value=Mean(mu, nu, Indicator(Or(_agree, _tie)), where=Not(Same(mu, nu))),
     source="group, Def. 2, reading B",
     reading="as agreement_ratio, but a tie in either metric counts as agreement",
     see_also=("agreement_ratio",),

@@ -9,28 +9,21 @@ from metrics.language.terms import Compose, FullCycle, Identity, Place, Swap, si
 i, j, k, l = (Place(name) for name in "ijkl")  # noqa: E741
 identity = Identity()
 
+_same_width = And(Lt(i, j), Lt(k, l), Eq(j - i, l - k))
+_disjoint = And(Lt(i, j), Lt(j, k), Lt(k, l), Eq(j - i, l - k))
+_first, _second = m(identity, Swap(i, j)), m(identity, Swap(k, l))
+
 wsd = axiom(
     name="wsd",
     title="width-swap dependency",
-    statement=ForAll(
-        i,
-        j,
-        k,
-        l,
-        Implies(
-            And(Lt(i, j), Lt(k, l), Eq(j - i, l - k)),
-            Eq(m(identity, Swap(i, j)), m(identity, Swap(k, l))),
-        ),
-    ),
+    statement=ForAll(i, j, k, l, Implies(_same_width, Eq(_first, _second))),
     source="group, Def. 8",
     see_also=("sensitivity",),
 )
-_disjoint = And(Lt(i, j), Lt(j, k), Lt(k, l), Eq(j - i, l - k))
-_differ = Ne(m(identity, Swap(i, j)), m(identity, Swap(k, l)))
 sensitivity = axiom(
     name="sensitivity",
     title="sensitivity",
-    statement=ForAll(i, j, k, l, Implies(_disjoint, _differ)),
+    statement=ForAll(i, j, k, l, Implies(_disjoint, Ne(_first, _second))),
     source="group, Def. 9",
     reading="every admissible pair of swaps is told apart",
     see_also=("sensitivity_some", "wsd"),
@@ -38,7 +31,7 @@ sensitivity = axiom(
 sensitivity_some = axiom(
     name="sensitivity_some",
     title="sensitivity for some pair of swaps",
-    statement=Exists(i, j, k, l, And(_disjoint, _differ)),
+    statement=Exists(i, j, k, l, And(_disjoint, Ne(_first, _second))),
     source="group, Def. 9",
     reading="some admissible pair of swaps is told apart",
     see_also=("sensitivity",),
@@ -57,12 +50,7 @@ robustness_swap = Quantity(
     name="robustness_swap",
     title="mean change by a swap",
     value=Mean(
-        sigma,
-        tau,
-        i,
-        j,
-        Abs(m(sigma, tau) - m(sigma, Compose(tau, Swap(i, j)))),
-        where=Lt(i, j),
+        sigma, tau, i, j, Abs(m(sigma, tau) - m(sigma, Compose(tau, Swap(i, j)))), where=Lt(i, j)
     ),
     source="group, eq. 5",
     reading="over all pairs of rankings and all swaps i < j",

@@ -54,6 +54,11 @@ class _Lookup:
         found[wrong] = -1
         return found
 
+    @cached_property
+    def table(self) -> Any:
+        """All rows."""
+        return np.stack([self.row(i) for i in range(len(self.words))])
+
 
 class Bounds:
     """The joins and meets of a poset, by the elements' numbers."""
@@ -62,11 +67,8 @@ class Bounds:
         self.poset = poset
         self._meets = _Lookup(signatures(poset)[1])
         turned = poset.dual
-        back = [poset.index[element] for element in turned.elements]
-        signs = [0] * len(poset)
-        for place, sign in enumerate(signatures(turned)[1]):
-            signs[back[place]] = sign
-        self._joins = _Lookup(signs)
+        signs = dict(zip(turned.elements, signatures(turned)[1], strict=True))
+        self._joins = _Lookup([signs[element] for element in poset.elements])
 
     def joins(self, i: int) -> Any:
         """Return the joins of element i with every element."""
@@ -76,12 +78,12 @@ class Bounds:
         """Return the meets of element i with every element."""
         return self._meets.row(i)
 
-    @cached_property
+    @property
     def join_table(self) -> Any:
         """All joins."""
-        return np.stack([self.joins(i) for i in range(len(self.poset))])
+        return self._joins.table
 
-    @cached_property
+    @property
     def meet_table(self) -> Any:
         """All meets."""
-        return np.stack([self.meets(i) for i in range(len(self.poset))])
+        return self._meets.table

@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from lattice.poset import Poset, bits
-from lattice.structure import down_sets, join_irreducibles, signatures
+from lattice.poset import Poset, bit_table, bits
+from lattice.structure import down_sets, join_irreducibles, poset_of_irreducibles, signatures
 from metrics.naming import BadInput
 
 LARGEST = 20_000
@@ -28,9 +29,14 @@ def completion(poset: Poset, largest: int = LARGEST) -> Poset:
         cuts |= {cut & down for cut in cuts}
         if len(cuts) > largest:
             raise BadInput(f"the completion has more than {largest:,} elements.")
-    ordered = sorted(cuts, key=lambda cut: (cut.bit_count(), cut))
-    above = [sum(1 << j for j, other in enumerate(ordered) if cut & ~other == 0) for cut in ordered]
-    return Poset([frozenset(poset.elements[i] for i in bits(cut)) for cut in ordered], above)
+    return _by_inclusion(poset, cuts)
+
+
+def _by_inclusion(poset: Poset, sets: Iterable[int]) -> Poset:
+    """Return sets of elements, ordered by inclusion."""
+    found = sorted(sets, key=lambda chosen: (chosen.bit_count(), chosen))
+    above = [sum(1 << j for j, other in enumerate(found) if one & ~other == 0) for one in found]
+    return Poset([frozenset(poset.elements[i] for i in bits(one)) for one in found], above)
 
 
 def birkhoff(poset: Poset) -> tuple[Poset, dict[Any, frozenset[Any]]]:
@@ -39,15 +45,13 @@ def birkhoff(poset: Poset) -> tuple[Poset, dict[Any, frozenset[Any]]]:
     A distributive lattice is the lattice of all these down-sets.
     """
     irreducible, signs = signatures(poset)
+    inner = poset_of_irreducibles(poset)
     named = [poset.elements[j] for j in irreducible]
-    place = {j: at for at, j in enumerate(irreducible)}
-    above = [sum(1 << place[k] for k in irreducible if poset.up[j] >> k & 1) for j in irreducible]
-    inner = Poset(named, above) if named else Poset([], [])
     images = {
         element: frozenset(named[at] for at in bits(signs[i]))
         for i, element in enumerate(poset.elements)
     }
-    return inner, images
+    return Poset([poset.elements[j] for j in inner.elements], inner.up), images
 
 
 def lattice_of_down_sets(poset: Poset, largest: int = LARGEST) -> Poset:
@@ -56,9 +60,7 @@ def lattice_of_down_sets(poset: Poset, largest: int = LARGEST) -> Poset:
     found = list(down_sets(below, largest + 1))
     if len(found) > largest:
         raise BadInput(f"there are more than {largest:,} down-sets.")
-    found.sort(key=lambda chosen: (chosen.bit_count(), chosen))
-    above = [sum(1 << j for j, other in enumerate(found) if one & ~other == 0) for one in found]
-    return Poset([frozenset(poset.elements[i] for i in bits(one)) for one in found], above)
+    return _by_inclusion(poset, found)
 
 
 def representations(poset: Poset, element: Any) -> list[frozenset[Any]]:
@@ -88,16 +90,10 @@ def antichain(poset: Poset) -> tuple[list[Any], list[list[Any]]]:
     Both come from a maximum matching of the comparability relation; that they have the same size
     shows that neither can be improved.
     """
-    import numpy as np
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import maximum_bipartite_matching
 
-    size = len(poset)
-    width = (size + 7) // 8
-    raw = b"".join((up & ~(1 << i)).to_bytes(width, "little") for i, up in enumerate(poset.up))
-    table = np.unpackbits(
-        np.frombuffer(raw, dtype=np.uint8).reshape(size, width), axis=1, bitorder="little"
-    )[:, :size]
+    table = bit_table([up & ~(1 << i) for i, up in enumerate(poset.up)], len(poset))
     matched = maximum_bipartite_matching(csr_matrix(table), perm_type="column")
     partner = [int(j) for j in matched]
     chains = _chains(partner)

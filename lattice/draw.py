@@ -127,11 +127,7 @@ def rendered(drawn: Diagram, form: str) -> str | bytes:
 
 def parser() -> Parser:
     """Return the command line of this program."""
-    made = Parser(
-        prog="lattice.draw",
-        description=DESCRIPTION,
-        epilog=exit_codes("drawn"),
-    )
+    made = Parser(prog="lattice.draw", description=DESCRIPTION, epilog=exit_codes("drawn"))
     made.add_argument("order", metavar="ORDER", help="an order, for example rank_replacement")
     made.add_argument("--n", metavar="N", help="the number of documents")
     made.add_argument("--c", metavar="C", help="the degrees are 0, …, c")

@@ -12,72 +12,85 @@ from typing import Any
 import numpy as np
 
 from lattice.bounds import Bounds
+from lattice.poset import bit_table
 
 Triple = tuple[Any, Any, Any]
+Pause = Callable[[], None]
 
 
 def _silent() -> None:
     """Never stop."""
 
 
-def not_distributive(bounds: Bounds, pause: Callable[[], None] = _silent) -> Triple | None:
+def not_distributive(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return r, s, t with r ∧ (s ∨ t) ≠ (r ∧ s) ∨ (r ∧ t), all of them defined."""
     join, meet = bounds.join_table, bounds.meet_table
-    for r in bounds.poset.listed:
-        pause()
-        for s in bounds.poset.listed:
-            left = _at(meet[r], join[s])
-            right = _pairwise(join, meet[r, s], meet[r])
-            broken = (left >= 0) & (right >= 0) & (left != right)
-            if broken.any():
-                return _named(bounds, r, s, _first(bounds, broken))
-    return None
+
+    def broken(r: int, s: int, above: Any) -> Any:
+        return _differ(_at(meet[r], join[s]), _pairwise(join, meet[r, s], meet[r]))
+
+    return _first(bounds, pause, broken)
 
 
-def not_modular(bounds: Bounds, pause: Callable[[], None] = _silent) -> Triple | None:
+def not_modular(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return r, s, t with r ⊑ t and r ∨ (s ∧ t) ≠ (r ∨ s) ∧ t, all of them defined."""
     join, meet = bounds.join_table, bounds.meet_table
-    for r in bounds.poset.listed:
-        pause()
-        above = _members(bounds, bounds.poset.up[r])
-        for s in bounds.poset.listed:
-            left = _at(join[r], meet[s])
-            right = _pairwise(meet, join[r, s], np.arange(len(above)))
-            broken = above & (left >= 0) & (right >= 0) & (left != right)
-            if broken.any():
-                return _named(bounds, r, s, _first(bounds, broken))
-    return None
+    everything = np.arange(len(bounds.poset))
+
+    def broken(r: int, s: int, above: Any) -> Any:
+        right = _pairwise(meet, join[r, s], everything)
+        return above & _differ(_at(join[r], meet[s]), right)
+
+    return _first(bounds, pause, broken)
 
 
-def pentagon(bounds: Bounds, pause: Callable[[], None] = _silent) -> Triple | None:
+def pentagon(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return r ⊏ s and t with r ∨ t = s ∨ t and r ∧ t = s ∧ t: with these, an N₅."""
     join, meet = bounds.join_table, bounds.meet_table
-    for r in bounds.poset.listed:
-        pause()
-        above = _members(bounds, bounds.poset.up[r])
-        for s in bounds.poset.listed:
-            if s == r or not above[s]:
-                continue
-            equal = (join[r] == join[s]) & (meet[r] == meet[s]) & (join[r] >= 0) & (meet[r] >= 0)
-            if equal.any():
-                return _named(bounds, r, s, _first(bounds, equal))
-    return None
+
+    def broken(r: int, s: int, above: Any) -> Any:
+        if s == r or not above[s]:
+            return None
+        return (join[r] == join[s]) & (meet[r] == meet[s]) & (join[r] >= 0) & (meet[r] >= 0)
+
+    return _first(bounds, pause, broken)
 
 
-def diamond(bounds: Bounds, pause: Callable[[], None] = _silent) -> Triple | None:
+def diamond(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return three elements with one join and one meet for every two of them: with these, an M₃."""
     join, meet = bounds.join_table, bounds.meet_table
-    listed = bounds.poset.listed
-    for place, r in enumerate(listed):
+    rank = {i: at for at, i in enumerate(bounds.poset.listed)}
+
+    def broken(r: int, s: int, above: Any) -> Any:
+        if rank[s] <= rank[r]:
+            return None
+        top, bottom = join[r, s], meet[r, s]
+        if top < 0 or bottom < 0 or bottom in (r, s):
+            return None
+        return (join[r] == top) & (join[s] == top) & (meet[r] == bottom) & (meet[s] == bottom)
+
+    return _first(bounds, pause, broken)
+
+
+def _first(bounds: Bounds, pause: Pause, broken: Callable[[int, int, Any], Any]) -> Triple | None:
+    """Return the first r, s, t, as listed, that break a law.
+
+    `broken` takes r, s and the elements above r, and returns for which t the law is broken.
+    """
+    poset = bounds.poset
+    for r in poset.listed:
         pause()
-        for s in listed[place + 1 :]:
-            top, bottom = join[r, s], meet[r, s]
-            if top < 0 or bottom < 0 or bottom in (r, s):
-                continue
-            same = (join[r] == top) & (join[s] == top) & (meet[r] == bottom) & (meet[s] == bottom)
-            if same.any():
-                return _named(bounds, r, s, _first(bounds, same))
+        above = bit_table([poset.up[r]], len(poset))[0].astype(bool)
+        for s in poset.listed:
+            found = broken(r, s, above)
+            if found is not None and found.any():
+                t = next(i for i in poset.listed if found[i])
+                return poset.elements[r], poset.elements[s], poset.elements[t]
     return None
+
+
+def _differ(left: Any, right: Any) -> Any:
+    return (left >= 0) & (right >= 0) & (left != right)
 
 
 def _at(row: Any, places: Any) -> Any:
@@ -90,19 +103,3 @@ def _pairwise(table: Any, first: int, second: Any) -> Any:
     if first < 0:
         return np.full(len(second), -1, dtype=np.int32)
     return _at(table[first], second)
-
-
-def _members(bounds: Bounds, subset: int) -> Any:
-    size = len(bounds.poset)
-    raw = np.frombuffer(subset.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
-    return np.unpackbits(raw, bitorder="little")[:size].astype(bool)
-
-
-def _first(bounds: Bounds, chosen: Any) -> int:
-    """Return the first chosen element in the order in which they were listed."""
-    return next(i for i in bounds.poset.listed if chosen[i])
-
-
-def _named(bounds: Bounds, *numbers: int) -> Triple:
-    named = [bounds.poset.elements[i] for i in numbers]
-    return (named[0], named[1], named[2])

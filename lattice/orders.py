@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import partial
+from itertools import combinations, product
 
 from sympy import And, Eq, Expr, Gt, Implies, Le, Lt, Max, Min, Ne, Or, Sum
 
@@ -35,10 +36,11 @@ _FIRST_DIFFERENCE = Exists(
         ForAll(spot_other, Implies(Lt(spot_other, spot), Eq(r(spot_other), s(spot_other)))),
     ),
 )
-set_projection = Order(
-    name="set_projection",
-    title="projection and replacement, set-based",
-    listed=SET,
+_ranked, _sets = partial(Order, listed=RANK), partial(Order, listed=SET)
+
+set_projection = _sets(
+    "set_projection",
+    "projection and replacement, set-based",
     below=Or(
         Same(r, s),
         Exists(
@@ -51,42 +53,37 @@ set_projection = Order(
     ),
     source="giner, §5.1",
 )
-set_replacement = Order(
-    name="set_replacement",
-    title="replacement, set-based",
-    listed=SET,
+set_replacement = _sets(
+    "set_replacement",
+    "replacement, set-based",
     below=ForAll(a, Le(mass(r, a), mass(s, a))),
     source="giner, §5.2",
     **_COMPONENTWISE,
 )
-rank_projection = Order(
-    name="rank_projection",
-    title="projection and replacement, rank-based",
-    listed=RANK,
+rank_projection = _ranked(
+    "rank_projection",
+    "projection and replacement, rank-based",
     below=Or(Same(r, s), _FIRST_DIFFERENCE),
     source="giner, §6.1",
 )
-rank_replacement = Order(
-    name="rank_replacement",
-    title="replacement, rank-based",
-    listed=RANK,
+rank_replacement = _ranked(
+    "rank_replacement",
+    "replacement, rank-based",
     below=ForAll(spot, Le(r(spot), s(spot))),
     source="giner, §6.2, Remark 2",
     reading="componentwise, as Remark 2 has it",
     **_COMPONENTWISE,
 )
-rank_replacement_literal = Order(
-    name="rank_replacement_literal",
-    title="replacement, rank-based, by total mass",
-    listed=RANK,
+rank_replacement_literal = _ranked(
+    "rank_replacement_literal",
+    "replacement, rank-based, by total mass",
     below=ForAll(a, Le(mass(r, a), mass(s, a))),
     source="giner, §6.2, as displayed before Remark 2",
     reading="by the cumulated mass of the whole run, as displayed",
 )
-rank_swapping = Order(
-    name="rank_swapping",
-    title="replacement and swapping, rank-based",
-    listed=RANK,
+rank_swapping = _ranked(
+    "rank_swapping",
+    "replacement and swapping, rank-based",
     below=ForAll(a, spot, Le(mass(r, a, spot), mass(s, a, spot))),
     source="giner, §6.3",
 )
@@ -115,8 +112,6 @@ def _replaced_last(word: Word, top: int) -> Iterator[Word]:
 
 
 def _projected(word: Word, top: int) -> Iterator[Word]:
-    from itertools import product
-
     for place, degree in enumerate(word):
         for higher in range(degree + 1, top + 1):
             for tail in product(range(top + 1), repeat=len(word) - place - 1):
@@ -130,8 +125,8 @@ def _unchanged_except(*places: Expr) -> ForAll:
 
 _second = Place("m")
 swap = Operation(
-    name="swap",
-    title="swapping a less relevant document with a more relevant one further down",
+    "swap",
+    "swapping a less relevant document with a more relevant one further down",
     step=Exists(
         spot,
         _second,
@@ -147,51 +142,42 @@ swap = Operation(
     source="giner, §2.1, Operation 3",
 )
 replace = Operation(
-    name="replace",
-    title="replacing a document by one of a higher degree",
+    "replace",
+    "replacing a document by one of a higher degree",
     step=Exists(spot, And(Lt(r(spot), s(spot)), _unchanged_except(spot))),
     results=_replaced,
     source="giner, §2.1, Operation 1",
 )
 replace_last = Operation(
-    name="replace_last",
-    title="replacing the last document by one of a higher degree",
+    "replace_last",
+    "replacing the last document by one of a higher degree",
     step=And(Lt(r(n), s(n)), _unchanged_except(n)),
     results=_replaced_last,
     source="giner, §6, combination (iii)",
 )
 project = Operation(
-    name="project",
-    title="a higher degree at the first place where the runs differ",
+    "project",
+    "a higher degree at the first place where the runs differ",
     step=_FIRST_DIFFERENCE,
     results=_projected,
     source="giner, §2.1, Operation 2, as §6.1 and the example before it use it",
 )
-ops_swap = Order(
-    name="ops_swap",
-    title="closure of swapping",
-    listed=RANK,
-    operations=(swap,),
-    source="giner, §6",
-)
-ops_swap_replace_last = Order(
-    name="ops_swap_replace_last",
-    title="closure of swapping and replacement at the last place",
-    listed=RANK,
+ops_swap = _ranked("ops_swap", "closure of swapping", operations=(swap,), source="giner, §6")
+ops_swap_replace_last = _ranked(
+    "ops_swap_replace_last",
+    "closure of swapping and replacement at the last place",
     operations=(swap, replace_last),
     source="giner, §6, combination (iii)",
 )
-ops_swap_replace = Order(
-    name="ops_swap_replace",
-    title="closure of swapping and replacement",
-    listed=RANK,
+ops_swap_replace = _ranked(
+    "ops_swap_replace",
+    "closure of swapping and replacement",
     operations=(swap, replace),
     source="giner, §6",
 )
-ops_all = Order(
-    name="ops_all",
-    title="closure of swapping, replacement at the last place and projection",
-    listed=RANK,
+ops_all = _ranked(
+    "ops_all",
+    "closure of swapping, replacement at the last place and projection",
     operations=(swap, replace_last, project),
     source="giner, §6, the three operations",
     reading="projection: a higher degree at the first place where the runs differ",

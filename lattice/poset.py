@@ -165,12 +165,13 @@ class Poset:
 
     def join(self, x: Hashable, y: Hashable) -> Any:
         """Return the least upper bound, or None."""
-        found = self.join_of(self.up[self._at(x)] & self.up[self._at(y)])
-        return None if found is None else self.elements[found]
+        return self._element(self.join_of(self.up[self._at(x)] & self.up[self._at(y)]))
 
     def meet(self, x: Hashable, y: Hashable) -> Any:
         """Return the greatest lower bound, or None."""
-        found = self.meet_of(self.down[self._at(x)] & self.down[self._at(y)])
+        return self._element(self.meet_of(self.down[self._at(x)] & self.down[self._at(y)]))
+
+    def _element(self, found: int | None) -> Any:
         return None if found is None else self.elements[found]
 
     def join_of(self, upper: int) -> int | None:
@@ -196,15 +197,6 @@ class Poset:
             subset &= ~self.up[lowest]
         return found
 
-    def maximal(self, subset: int) -> list[int]:
-        """Return the maximal elements of a set."""
-        found = []
-        while subset:
-            highest = subset.bit_length() - 1
-            found.append(highest)
-            subset &= ~self.down[highest]
-        return found
-
     def _at(self, element: Hashable) -> int:
         if element not in self.index:
             raise BadInput(f"{element!r} is not an element of this order.")
@@ -220,18 +212,28 @@ def _insist_reflexive(elements: Sequence[Hashable], above: Sequence[int]) -> Non
             raise NotAnOrder("reflexive", (elements[i],))
 
 
+def bit_table(sets: Sequence[int], size: int) -> Any:
+    """Return bit sets as the rows of a table of 0 and 1."""
+    import numpy as np
+
+    width = (size + 7) // 8
+    raw = np.frombuffer(b"".join(s.to_bytes(width, "little") for s in sets), dtype=np.uint8)
+    return np.unpackbits(raw.reshape(len(sets), width), axis=1, bitorder="little")[:, :size]
+
+
+def bit_sets(table: Any) -> list[int]:
+    """Return the rows of a table of 0 and 1 as bit sets."""
+    import numpy as np
+
+    packed = np.packbits(table, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
 def _renumbered(sets: Sequence[int], order: Sequence[int]) -> list[int]:
     """Return the same sets after the elements were put into another order."""
     if list(order) == list(range(len(order))):
         return list(sets)
-    import numpy as np
-
-    size = len(order)
-    width = (size + 7) // 8
-    raw = np.frombuffer(b"".join(s.to_bytes(width, "little") for s in sets), dtype=np.uint8)
-    table = np.unpackbits(raw.reshape(size, width), axis=1, bitorder="little")[:, :size]
-    packed = np.packbits(table[:, np.asarray(order)], axis=1, bitorder="little")
-    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+    return bit_sets(bit_table(sets, len(order))[:, list(order)])
 
 
 def _trouble(elements: Sequence[Hashable], above: Sequence[int]) -> NotAnOrder:

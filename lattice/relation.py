@@ -13,20 +13,16 @@ import operator
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache, reduce
-from itertools import combinations_with_replacement, product
-from math import comb, prod
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from axioms.language.fold import Binders
-from lattice.order import SET, Order, Word
-from lattice.poset import Poset
-from metrics.language.fold import (
-    RELATIONS,
-    Sums,
-    names,
-)
+from lattice.order import Order, Word
+from lattice.poset import Poset, bit_sets
+from metrics.language.domains import Size
+from metrics.language.fold import RELATIONS, Sums, names
 from metrics.language.runs import Degree, Run, c, r
 from metrics.language.terms import n
 from metrics.naming import BadInput
@@ -41,16 +37,14 @@ def number_of_runs(order: Order, size: int, top: int) -> int:
     >>> number_of_runs(set_replacement, 5, 2)
     21
     """
-    return comb(size + top, top) if order.listed == SET else (top + 1) ** size
+    return order.domain.count(Size(size, top))
 
 
 def runs(order: Order, size: int, top: int) -> list[Word]:
     """Return all runs in lexicographic order; sets with their degrees decreasing."""
     check_size(order, size, top)
-    if order.listed == SET:
-        falling = combinations_with_replacement(range(top, -1, -1), size)
-        return sorted(falling)
-    return list(product(range(top + 1), repeat=size))
+    assert order.domain.values is not None
+    return list(order.domain.values(Size(size, top)))
 
 
 def check_size(order: Order, size: int, top: int) -> None:
@@ -82,9 +76,7 @@ def relation(order: Order, size: int, top: int) -> tuple[list[Word], list[int]]:
         return words, _closure(order, words, top)
     reader = _Relation(words, top)
     table = reader.read(order.below, reader.sizes)
-    table = np.broadcast_to(table, (len(words), len(words)))
-    packed = np.packbits(table, axis=1, bitorder="little")
-    return words, [int.from_bytes(row.tobytes(), "little") for row in packed]
+    return words, bit_sets(np.broadcast_to(table, (len(words), len(words))))
 
 
 class OrderFormula(Sums, Binders):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from lattice.poset import Poset, bits
@@ -68,6 +69,14 @@ def signatures(poset: Poset) -> tuple[list[int], list[int]]:
     return irreducible, found
 
 
+def poset_of_irreducibles(poset: Poset) -> Poset:
+    """Return the join-irreducibles, by their numbers, in their own order."""
+    irreducible = join_irreducibles(poset)
+    place = {j: at for at, j in enumerate(irreducible)}
+    above = [sum(1 << place[k] for k in irreducible if poset.up[j] >> k & 1) for j in irreducible]
+    return Poset(irreducible, above)
+
+
 # Lattice, distributive, modular ------------------------------------------------------------------
 
 
@@ -77,24 +86,21 @@ def is_lattice(poset: Poset) -> bool:
     full = poset.everything
     if not len(poset) or poset.up[0] != full or poset.down[-1] != full:
         return False
+    pairs = _covers_of_one(poset)
+    return all(poset.join_of(poset.up[i] & poset.up[j]) is not None for i, j in pairs)
+
+
+def _covers_of_one(poset: Poset) -> Iterator[tuple[int, int]]:
+    """Go through the pairs of elements that cover the same element."""
     for upper in poset.upper_covers:
-        for place, i in enumerate(upper):
-            for j in upper[:place]:
-                if poset.join_of(poset.up[i] & poset.up[j]) is None:
-                    return False
-    return True
+        yield from combinations(upper, 2)
 
 
 def gap(poset: Poset) -> Gap | None:
     """Return the first two elements without a join, else without a meet, or None."""
     if is_lattice(poset):
         return None
-    found = missing(poset, "join")
-    if found is None:
-        turned = missing(poset.dual, "meet")
-        assert turned is not None
-        return turned
-    return found
+    return missing(poset, "join") or missing(poset.dual, "meet")
 
 
 def missing(poset: Poset, kind: str) -> Gap | None:
@@ -134,11 +140,8 @@ def is_distributive(poset: Poset) -> bool:
     """
     if not is_lattice(poset):
         return False
-    for j in join_irreducibles(poset):
-        others = poset.everything & ~poset.up[j]
-        if poset.meet_of(others) is None:
-            return False
-    return True
+    others = (poset.everything & ~poset.up[j] for j in join_irreducibles(poset))
+    return all(poset.meet_of(rest) is not None for rest in others)
 
 
 def is_modular(poset: Poset) -> bool:
@@ -148,12 +151,10 @@ def is_modular(poset: Poset) -> bool:
 
 def _semimodular(poset: Poset) -> bool:
     """Tell whether two covers of one element are covered by their join."""
-    for upper in poset.upper_covers:
-        for place, i in enumerate(upper):
-            for j in upper[:place]:
-                join = poset.join_of(poset.up[i] & poset.up[j])
-                if join not in poset.upper_covers[i] or join not in poset.upper_covers[j]:
-                    return False
+    for i, j in _covers_of_one(poset):
+        join = poset.join_of(poset.up[i] & poset.up[j])
+        if join not in poset.upper_covers[i] or join not in poset.upper_covers[j]:
+            return False
     return True
 
 
@@ -162,10 +163,7 @@ def _semimodular(poset: Poset) -> bool:
 
 def height(poset: Poset) -> int:
     """Return the number of elements of a longest chain."""
-    longest = [1] * len(poset)
-    for i, lower in enumerate(poset.lower_covers):
-        longest[i] = 1 + max((longest[j] for j in lower), default=0)
-    return max(longest, default=0)
+    return 1 + max(levels(poset), default=-1)
 
 
 def levels(poset: Poset) -> list[int]:

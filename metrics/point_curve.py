@@ -35,9 +35,7 @@ class Curve:
 
 
 def curve(
-    ranking: Sequence[Hashable],
-    reference: Sequence[Hashable],
-    heights: Sequence[Any] | None = None,
+    ranking: Sequence[Hashable], reference: Sequence[Hashable], heights: Sequence[Any] | None = None
 ) -> Curve:
     """Return the curve of a ranking r_α against a reference r_β; heights are 1 unless given."""
     check_documents(ranking, reference)
@@ -67,10 +65,7 @@ def check_documents(ranking: Sequence[Hashable], reference: Sequence[Hashable]) 
             seen.add(document)
     if not ranking and not reference:
         raise BadInput("the rankings are empty: a curve needs at least one document.")
-    for name, given, other in (
-        ("reference", ranking, reference),
-        ("ranking", reference, ranking),
-    ):
+    for name, given, other in (("reference", ranking, reference), ("ranking", reference, ranking)):
         missing = [document for document in given if document not in set(other)]
         if missing:
             raise BadInput(

@@ -34,7 +34,7 @@ from random import Random
 from lattice.completion import antichain
 from lattice.picture.crossings import Rows, Strand, crossings, relaxed, sweep
 from lattice.poset import Poset
-from lattice.structure import join_irreducibles, levels
+from lattice.structure import levels, poset_of_irreducibles
 
 UNIT = 60
 _WIDEST = 4
@@ -106,11 +106,8 @@ def _cost(placed: Layout) -> tuple[int, int, tuple[int, ...]]:
 
 def coordinates(poset: Poset) -> list[tuple[int, ...]]:
     """Return for each element how many join-irreducibles of each chain are below it."""
-    chosen = join_irreducibles(poset)
-    above = [
-        sum(1 << place for place, j in enumerate(chosen) if poset.up[i] >> j & 1) for i in chosen
-    ]
-    chains = antichain(Poset(chosen, above))[1] if chosen else []
+    inner = poset_of_irreducibles(poset)
+    chains = antichain(inner)[1] if len(inner) else []
     sets = [sum(1 << j for j in chain) for chain in chains]
     return [tuple((down & chain).bit_count() for chain in sets) for down in poset.down]
 

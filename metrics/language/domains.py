@@ -156,12 +156,7 @@ DEGREES = Domain(
     members="0, …, c",
 )
 LABELS = Domain(
-    "labels",
-    "label",
-    written=lambda n: "L",
-    in_latex=lambda n: "L",
-    largest=6,
-    sized_by="aspects",
+    "labels", "label", written=lambda n: "L", in_latex=lambda n: "L", largest=6, sized_by="aspects"
 )
 COLLECTIONS = Domain(
     "collections",

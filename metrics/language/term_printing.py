@@ -14,15 +14,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.printer import Printer
 from sympy.printing.str import StrPrinter
 
-LETTERS = {
-    "sigma": "σ",
-    "tau": "τ",
-    "nu": "ν",
-    "mu": "μ",
-    "rho": "ρ",
-    "kappa": "κ",
-    "pi": "π",
-}
+LETTERS = {"sigma": "σ", "tau": "τ", "nu": "ν", "mu": "μ", "rho": "ρ", "kappa": "κ", "pi": "π"}
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
