@@ -17,7 +17,7 @@ from lattice.order import Word
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
 from metrics.language.terms import n
-from metrics.language.written import NoValue, written
+from metrics.language.written import written_or_nan
 from metrics.metric import Metric
 
 DIGITS = 3
@@ -29,10 +29,7 @@ def value_at(metric: Metric, word: Word, top: int, settings: dict[str, Any]) -> 
     known: dict[Any, Any] = {n: len(word), c: top, "gains": [0, *free], metric.inputs[0]: word}
     for name, value in settings.items():
         known["gains" if name == "gains" else SYMBOLS[name]] = value
-    try:
-        value = written(metric.value, known)
-    except NoValue:
-        return sp.nan
+    value = written_or_nan(metric.value, known)
     value = value.replace(sp.log, lambda number: sp.expand_log(sp.log(number), factor=True))
     return sp.factor(value) if value.free_symbols else value
 

@@ -20,13 +20,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Abs, Expr, Float, Indexed, IndexedBase, Integer, Sum, Symbol, nan, sqrt
+from sympy import Abs, Expr, Indexed, IndexedBase, Integer, Sum, Symbol, sqrt
 
 from metrics.language.domains import Size
 from metrics.language.fold import written_out
-from metrics.language.given import exact
+from metrics.language.given import exact, exacts, insist_exact
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import Largest, Ratio, n
+from metrics.language.written import written_or_nan
 from metrics.naming import BadInput, Catalogue, find
 
 x, s, w, A = (IndexedBase(name, real=True) for name in ("x", "s", "w", "A"))
@@ -140,11 +141,8 @@ class LabelSpace:
 
 
 @dataclass(frozen=True)
-class Distance:
-    """A distance of a label from the best one, written once for any number of aspects.
-
-    Without a value it is any function that is 0 at l* and nowhere negative.
-    """
+class Definition:
+    """What distances, measures and approaches declare alike."""
 
     name: str
     title: str
@@ -154,12 +152,23 @@ class Distance:
     aliases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        floats = set() if self.value is None else self.value.atoms(Float)
-        if floats:
-            raise ValueError(
-                f"distance {self.name!r}: the constant {min(floats, key=str)} is a float. "
-                "Write it exactly, for example Rational(4, 5)."
-            )
+        if self.value is not None:
+            insist_exact(f"{type(self).__name__.lower()} {self.name!r}", self.value)
+
+    def definitions(self) -> dict[str, str]:
+        """Return what it is defined by, as text."""
+        return {self.name: str(self.value)}
+
+
+@dataclass(frozen=True)
+class Distance(Definition):
+    """A distance of a label from the best one, written once for any number of aspects.
+
+    Without a value it is any function that is 0 at l* and nowhere negative.
+    """
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         for symbol in sorted(self._loose(), key=str):
             raise ValueError(
                 f"distance {self.name!r}: nothing says what {symbol} is. A distance is written in "
@@ -193,32 +202,21 @@ class Distance:
         for name in self.parameters:
             if name not in known:
                 raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
-        entries: dict[Any, Any] = {x[a]: exact("coordinate", v) for a, v in enumerate(point, 1)}
-        entries.update({s[a]: exact("coordinate", v) for a, v in enumerate(best, 1)})
-        value = unrolled(self.value, len(best)).xreplace({**entries, **assigned(known)})
-        return value.replace(Ratio, lambda a, b: nan if b == 0 else a / b)
+        letters = {LETTERS[name]: value for name, value in known.items()}
+        points = {x: exacts("coordinate", point), s: exacts("coordinate", best)}
+        return written_or_nan(self.value, {n: len(best), **points, **letters})
 
     def bound(self, size: int, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check the parameters that were given for `size` aspects; return them exact."""
         return checked(self.name, self.parameters, given, Size(size))
 
-    def definitions(self) -> dict[str, str]:
-        """Return what the distance is defined by, as text."""
-        return {self.name: str(self.value)}
-
 
 def assigned(known: Mapping[str, Any]) -> dict[Any, Any]:
     """Return the values of w[i], A[i, j] and q that checked parameters mean."""
-    found: dict[Any, Any] = {}
-    for name, value in known.items():
-        if name == "q":
-            found[q] = value
-        elif name == "weights":
-            found.update({w[a]: v for a, v in enumerate(value, 1)})
-        else:
-            rows = enumerate(value, 1)
-            found.update({A[a, b]: v for a, row in rows for b, v in enumerate(row, 1)})
-    return found
+    found: dict[Any, Any] = {q: known["q"]} if "q" in known else {}
+    found |= {w[a]: v for a, v in enumerate(known.get("weights", ()), 1)}
+    rows = enumerate(known.get("matrix", ()), 1)
+    return found | {A[a, b]: v for a, row in rows for b, v in enumerate(row, 1)}
 
 
 def unrolled(expression: Expr, size: int, **sizes: int) -> Expr:

@@ -16,10 +16,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Float, Integer, Product, Sum, nan, sympify
+from sympy import Add, Dummy, Expr, Integer, Product, Sum, nan, sympify
 
 from metrics.language.domains import RUNS, Domain, Size
-from metrics.language.given import FREE
+from metrics.language.given import FREE, insist_exact
 from metrics.language.parameters import PARAMETERS, SYMBOLS, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import Grade, Run, c
@@ -46,12 +46,7 @@ class Metric:
     fixed: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
-        floats = self.value.atoms(Float)
-        if floats:
-            raise ValueError(
-                f"metric {self.name!r}: the constant {min(floats, key=str)} is a float. "
-                "Write it exactly, for example Rational(4, 5)."
-            )
+        insist_exact(f"metric {self.name!r}", self.value)
         self._check_names()
 
     def _check_names(self) -> None:

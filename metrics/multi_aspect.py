@@ -21,13 +21,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Expr, Float, IndexedBase, Integer, Sum, Symbol, log, nan, sympify
+from sympy import Expr, IndexedBase, Integer, Sum, Symbol, log, sympify
 
-from metrics.labels import Distance, LabelSpace, manhattan, unrolled
+from metrics.labels import Definition, Distance, LabelSpace, manhattan
 from metrics.language.domains import Size
-from metrics.language.given import exact, shown
+from metrics.language.given import exact, exacts, shown
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import Ratio, k, n, p
+from metrics.language.written import written_or_nan
 from metrics.naming import BadInput, Catalogue, find
 
 r, g, b, m, c = (IndexedBase(name, real=True) for name in ("r", "g", "b", "m", "c"))
@@ -37,19 +38,10 @@ i, j = Symbol("i", integer=True, positive=True), Symbol("j", integer=True, posit
 
 
 @dataclass(frozen=True)
-class Measure:
+class Measure(Definition):
     """A single-aspect measure of a list of n ranks, from a collection of D documents."""
 
-    name: str
-    title: str
     value: Expr
-    source: str
-    reading: str = ""
-    aliases: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.value.atoms(Float):
-            raise ValueError(f"measure {self.name!r} contains a float. Write it exactly.")
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -77,42 +69,31 @@ class Measure:
         `ideal` are the gains of the whole collection from the largest down (default: the list's
         own); a gain above 0 is relevant. Where the score is 0/0, the answer is nan.
         """
-        shown = [exact("gain", value) for value in gains]
-        whole = sorted(shown, reverse=True) if ideal is None else [exact("gain", v) for v in ideal]
-        known: dict[Any, Any] = {k: given.get("k"), p: given.get("p")}
-        missing = [name for name in self.parameters if given.get(name) is None]
-        if missing:
-            raise BadInput(f"{self.name} needs {PARAMETERS[missing[0]].advice}.")
+        shown = exacts("gain", gains)
+        whole = tuple(sorted(shown, reverse=True)) if ideal is None else exacts("gain", ideal)
+        for name in self.parameters:
+            if given.get(name) is None:
+                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
         if self.is_binary and not all(v.is_number for v in (*shown, *whole)):
             raise BadInput(
                 f"{self.name} needs gains that are numbers: relevant is what is above 0."
             )
-        ranks = max(len(shown), int(known[k] or 0), 1)
-        entries: dict[Any, Any] = {}
-        for rank in range(1, ranks + 1):
-            gain = shown[rank - 1] if rank <= len(shown) else Integer(0)
-            entries[g[rank]] = gain
-            entries[r[rank]] = Integer(1 if self.is_binary and gain > 0 else 0)
-        entries.update({b[rank]: gain for rank, gain in enumerate(whole, 1)})
+        known: dict[Any, Any] = {
+            s: exact(s.name, value) for s in (k, p) if (value := given.get(s.name)) is not None
+        }
+        beyond = max(0, int(known.get(k, 0)) - len(shown))
+        listed = (*shown, *[Integer(0)] * beyond)
+        known |= {n: len(shown), D: len(whole), g: listed, b: whole}
         if self.is_binary:
-            entries[R] = Integer(sum(1 for gain in whole if gain > 0))
-        sizes = {"D": len(whole), "k": int(known[k] or 0)}
-        value = unrolled(self.value, len(shown), **sizes)
-        entries.update({s: exact(s.name, v) for s, v in known.items() if v is not None})
-        return value.xreplace(entries).replace(Ratio, lambda a, d: nan if d == 0 else a / d)
+            known |= {r: [int(gain > 0) for gain in listed], R: sum(gain > 0 for gain in whole)}
+        return written_or_nan(self.value, known)
 
 
 @dataclass(frozen=True)
-class Approach:
+class Approach(Definition):
     """How the labels of several aspects become one score: from weights, or from scores m[a]."""
 
-    name: str
-    title: str
-    value: Expr | None
-    source: str
-    reading: str = ""
     zero_if_one_is: bool = False
-    aliases: tuple[str, ...] = ()
 
 
 LISTS = {
@@ -174,15 +155,12 @@ class Setting:
     def given(self) -> dict[str, Any]:
         """Return what the score depends on besides the approach, as a question shows it."""
         found: dict[str, Any] = {"embedding": self.space}
-        found.update({} if self.whole else {"measure": self.measure})
-        found.update(self.bound)
-        found.update({"distance": self.distance} if self.whole else {})
-        found.update({} if self.weighting is None else {"weighting": self.weighting})
-        found.update({} if self.mix is None else {"mix": self.mix})
-        found.update(self.checked)
-        found.update({} if self.threshold is None else {"threshold": self.threshold})
-        found.update({"relevant": self.relevant} if self.relevant else {})
-        return {**found, "lists": self.lists}
+        found |= {"measure": None if self.whole else self.measure, **self.bound}
+        found |= {"distance": self.distance if self.whole else None}
+        found |= {"weighting": self.weighting, "mix": self.mix, **self.checked}
+        found |= {"threshold": self.threshold, "relevant": self.relevant or None}
+        known = {name: value for name, value in found.items() if value is not None}
+        return {**known, "lists": self.lists}
 
     def readings(self) -> list[str]:
         """Return the readings that were used."""
@@ -203,7 +181,7 @@ class Setting:
     def definitions(self) -> dict[str, str]:
         """Return the expressions of the measure, the approach and the distance as text."""
         named = (self.measure, self.approach, self.distance)
-        return {thing.name: str(thing.value) for thing in named}
+        return {name: text for thing in named for name, text in thing.definitions().items()}
 
 
 ap = Measure(

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Basic, Expr, Symbol, Tuple, true
+from sympy import Basic, Expr, Symbol, Tuple, preorder_traversal, true
 from sympy.logic.boolalg import Boolean
 
 from metrics.language.runs import Degree, Run
@@ -161,13 +161,7 @@ def bound_variables(formula: Basic) -> list[Variable]:
 
 def mentions(formula: Basic, variable: Variable) -> bool:
     """Tell whether a variable occurs in a formula."""
-    return any(node == variable for node in _nodes(formula))
-
-
-def _nodes(formula: Basic) -> Any:
-    yield formula
-    for argument in formula.args:
-        yield from _nodes(argument)
+    return any(node == variable for node in preorder_traversal(formula))
 
 
 def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Basic:

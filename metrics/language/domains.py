@@ -37,14 +37,15 @@ class Size:
 class Domain:
     """What a variable ranges over.
 
-    `written` takes n as text; `values`, `count` and `holds` are absent where the values cannot be
-    listed, as for the labels of all embeddings.
+    `written` takes n as text, and serves for LaTeX too where `in_latex` is absent; `values`,
+    `count` and `holds` are absent where the values cannot be listed, as for the labels of all
+    embeddings.
     """
 
     name: str
     one: str
     written: Callable[[str], str]
-    in_latex: Callable[[str], str]
+    in_latex: Callable[[str], str] | None = None
     values: Callable[[Size], Iterator[Any]] | None = None
     counted: Callable[[Size], int] | None = None
     holds: Callable[[Any, Size], bool] | None = None
@@ -58,7 +59,7 @@ class Domain:
 
     def latex(self, n: int | None) -> str:
         """Return the domain in LaTeX."""
-        return self.in_latex("n" if n is None else str(n))
+        return (self.in_latex or self.written)("n" if n is None else str(n))
 
     def count(self, size: Size) -> int:
         """Return how many values there are."""
@@ -127,7 +128,6 @@ RUNS = Domain(
     "judged runs",
     "run",
     written=_runs,
-    in_latex=_runs,
     values=lambda size: product(range(size.c + 1), repeat=size.n),
     counted=lambda size: (size.c + 1) ** size.n,
     holds=_degrees,
@@ -138,7 +138,6 @@ SET_RUNS = Domain(
     "sets of degrees",
     "set",
     written=_runs,
-    in_latex=_runs,
     values=_multisets,
     counted=lambda size: comb(size.n + size.c, size.c),
     holds=lambda value, size: _degrees(value, size) and sorted(value, reverse=True) == list(value),
@@ -155,14 +154,11 @@ DEGREES = Domain(
     holds=lambda value, size: _whole(value, 0, size.c),
     members="0, …, c",
 )
-LABELS = Domain(
-    "labels", "label", written=lambda n: "L", in_latex=lambda n: "L", largest=6, sized_by="aspects"
-)
+LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")
 COLLECTIONS = Domain(
     "collections",
     "collection",
     written=lambda n: "",
-    in_latex=lambda n: "",
     largest=12,
     sized_by="documents",
 )

@@ -10,7 +10,7 @@ first branch whose condition is true: what the branches after it say, and the va
 that are not taken, may be undefined; without a true condition it is undefined itself.
 
 >>> from metrics.language.terms import sigma, i, n
->>> written_out(Sum(i * sigma(i), (i, 1, n)), {n: Integer(2)})
+>>> written_out(sp.Sum(i * sigma(i), (i, 1, n)), {n: sp.Integer(2)})
 At(Ranking(sigma), 1) + 2*At(Ranking(sigma), 2)
 """
 
@@ -21,86 +21,43 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from sympy import (
-    Abs,
-    Add,
-    And,
-    Eq,
-    Equivalent,
-    Ge,
-    Gt,
-    Implies,
-    Indexed,
-    Integer,
-    Le,
-    Lt,
-    Max,
-    Min,
-    Mod,
-    Mul,
-    Ne,
-    Not,
-    Or,
-    Piecewise,
-    Pow,
-    Product,
-    Rational,
-    Sum,
-    Symbol,
-    binomial,
-    ceiling,
-    floor,
-    log,
-    sign,
-    true,
-)  # fmt: skip
+import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
+from metrics.language import terms
 from metrics.language.runs import Gain, Grade, Run
-from metrics.language.terms import (
-    At,
-    Backwards,
-    Compose,
-    FullCycle,
-    Identity,
-    Indicator,
-    Inverse,
-    Largest,
-    Ranking,
-    Ratio,
-    Swap,
-)  # fmt: skip
 from metrics.language.weight_symbols import KINDS as WEIGHT_NODES
 
 Case = Callable[[Any, Any, Any], Any]
 GROUPS: dict[str, dict[type, str]] = {
-    "simple": {Rational: "number", Symbol: "symbol", Add: "add", Mul: "multiply"},
+    "simple": {sp.Rational: "number", sp.Symbol: "symbol", sp.Add: "add", sp.Mul: "multiply"},
     "functions": {
-        Pow: "power", Ratio: "ratio", Abs: "absolute", sign: "sign", Max: "maximum",
-        Min: "minimum", log: "log", binomial: "binomial",
+        sp.Pow: "power", terms.Ratio: "ratio", sp.Abs: "absolute", sp.sign: "sign",
+        sp.Max: "maximum", sp.Min: "minimum", sp.log: "log", sp.binomial: "binomial",
     },
-    "rounded": {floor: "floor", ceiling: "ceiling", Mod: "remainder"},
-    "loops": {Sum: "sum", Product: "product"},
-    "choices": {Indicator: "indicator", Piecewise: "piecewise"},
+    "rounded": {sp.floor: "floor", sp.ceiling: "ceiling", sp.Mod: "remainder"},
+    "loops": {sp.Sum: "sum", sp.Product: "product"},
+    "choices": {terms.Indicator: "indicator", sp.Piecewise: "piecewise"},
     "conditions": {
-        BooleanAtom: "constant", And: "conjunction", Or: "disjunction", Not: "negation",
-        Implies: "implication", Equivalent: "equivalence", Relational: "relation",
+        BooleanAtom: "constant", sp.And: "conjunction", sp.Or: "disjunction", sp.Not: "negation",
+        sp.Implies: "implication", sp.Equivalent: "equivalence", Relational: "relation",
     },
     "listings": {
-        Ranking: "ranking", Identity: "identity", Backwards: "backwards", FullCycle: "full_cycle",
-        Swap: "swap", Inverse: "inverse", Compose: "compose",
+        terms.Ranking: "ranking", terms.Identity: "identity", terms.Backwards: "backwards",
+        terms.FullCycle: "full_cycle", terms.Swap: "swap", terms.Inverse: "inverse",
+        terms.Compose: "compose",
     },
-    "ranked": {At: "entry"},
+    "ranked": {terms.At: "entry"},
     "judged": {Run: "run", Grade: "grade", Gain: "gain"},
     "weights": dict.fromkeys(WEIGHT_NODES, "weight"),
-    "aspects": {Indexed: "indexed", Largest: "largest"},
+    "aspects": {sp.Indexed: "indexed", terms.Largest: "largest"},
 }  # fmt: skip
 KINDS = {node: kind for group in GROUPS.values() for node, kind in group.items()}
 
 RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
-    Eq: operator.eq, Ne: operator.ne, Le: operator.le, Lt: operator.lt, Ge: operator.ge,
-    Gt: operator.gt,
+    sp.Eq: operator.eq, sp.Ne: operator.ne, sp.Le: operator.le, sp.Lt: operator.lt,
+    sp.Ge: operator.ge, sp.Gt: operator.gt,
 }  # fmt: skip
 
 
@@ -237,7 +194,7 @@ class Truths(Fold):
         return self
 
     def constant(self, e: Any, known: Any) -> Any:
-        return self.every(()) if e == true else self.some(())
+        return self.every(()) if e == sp.true else self.some(())
 
     def conjunction(self, e: Any, known: Any) -> Any:
         return self.every(self.read(argument, known) for argument in e.args)
@@ -295,16 +252,16 @@ class WrittenOut(Rewritten):
     reader = "writing out"
 
     def index(self, value: int) -> Any:
-        return Integer(value)
+        return sp.Integer(value)
 
     def sum(self, e: Any, known: Any) -> Any:
-        return Add(*self.unrolled(e, known))
+        return sp.Add(*self.unrolled(e, known))
 
     def product(self, e: Any, known: Any) -> Any:
-        return Mul(*self.unrolled(e, known))
+        return sp.Mul(*self.unrolled(e, known))
 
     def largest(self, e: Any, known: Any) -> Any:
-        return Max(*self.unrolled(e, known))
+        return sp.Max(*self.unrolled(e, known))
 
     def indexed(self, e: Any, known: Any) -> Any:
         return e.func(e.base, *[self.read(index, known) for index in e.indices])

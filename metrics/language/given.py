@@ -46,6 +46,15 @@ def exact(name: str, given: Any) -> Any:
     return Rational(number.numerator, number.denominator)
 
 
+def insist_exact(declaration: str, value: Expr) -> None:
+    """Refuse a declaration with a float in it."""
+    for constant in sorted(value.atoms(Float), key=str):
+        raise ValueError(
+            f"{declaration}: the constant {constant} is a float. "
+            "Write it exactly, for example Rational(4, 5)."
+        )
+
+
 def whole(name: str, given: Any, least: int | None = None, most: int | None = None) -> int:
     """Read a whole number within bounds."""
     number = rational(name, given)

@@ -73,6 +73,14 @@ def written(e: Any, known: Known) -> Any:
     return _PutIn().read(e, known)
 
 
+def written_or_nan(e: Any, known: Known) -> Any:
+    """Return an expression with everything put in; nan where it has no value."""
+    try:
+        return written(e, known)
+    except NoValue:
+        return sp.nan
+
+
 class _PutIn(WrittenOut):
     reader = "putting values in"
 
