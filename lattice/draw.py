@@ -20,7 +20,7 @@ terminal comes back.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,32 +51,25 @@ ENDINGS = {
     ".tikz": "tikz",
     ".txt": "text",
 }
-SETTINGS = ("gains", "p", "b", "rb")
+SETTINGS = {
+    "metric": ("M", "write the exact values of a metric on runs"),
+    "gains": ("G", "gains of the degrees, as 0,1,3"),
+    "p": ("P", "persistence, exactly, as 4/5"),
+    "b": ("B", "the base of a logarithmic discount"),
+    "rb": ("RB", "the recall base"),
+}
 LONGEST_VALUE = 40
 
 
 def draw(
-    poset: Poset,
-    path: str | None = None,
-    *,
-    form: str | None = None,
-    labels: Mapping[Any, str] | None = None,
-    values: Mapping[Any, str] | None = None,
-    mark: str = "join",
-    numbers: bool = False,
-    title: str = "",
-    part: str | None = None,
+    poset: Poset, path: str | None = None, *, form: str | None = None, **shown: Any
 ) -> str | bytes:
     """Draw a poset into a file, the format by its ending, and return what was written.
 
-    `labels` and `values` are texts by element; `mark` is join, meet, both or none; `part` is lower
-    or upper.
+    What is `shown` is what `lattice.picture.diagram.diagram` takes: labels and values by element,
+    marks, numbers, a title, or only a part.
     """
-    chosen = form_of(path, form)
-    drawn = diagram(
-        poset, labels=labels, values=values, mark=mark, numbers=numbers, title=title, part=part
-    )
-    content = rendered(drawn, chosen)
+    content = rendered(diagram(poset, **shown), form_of(path, form))
     if path is not None:
         write(path, content)
     return content
@@ -136,11 +129,8 @@ def parser() -> Parser:
     made.add_argument(
         "--mark", default="join", help="irreducibles: join (default), meet, both, none"
     )
-    made.add_argument("--metric", metavar="M", help="write the exact values of a metric on runs")
-    made.add_argument("--gains", metavar="G", help="gains of the degrees, as 0,1,3")
-    made.add_argument("--p", metavar="P", help="persistence, exactly, as 4/5")
-    made.add_argument("--b", metavar="B", help="the base of a logarithmic discount")
-    made.add_argument("--rb", metavar="RB", help="the recall base")
+    for name, (shown, text) in SETTINGS.items():
+        made.add_argument(f"--{name}", metavar=shown, help=text)
     made.add_argument("--numbers", action="store_true", help="number the runs r̂1, r̂2, …")
     made.add_argument("--part", metavar="PART", help="only the lower or the upper levels")
     made.add_argument("--title", metavar="TEXT", help="a title (default: the order and its size)")
@@ -170,16 +160,9 @@ def run(arguments: argparse.Namespace) -> int:
     if title is None:
         title = f"{of}{order.name}, n = {n}, c = {c}"
         title += f", {arguments.part} part" if arguments.part else ""
-    content = draw(
-        poset_of(order, n, c),
-        arguments.out,
-        form=form,
-        values=values,
-        mark=arguments.mark,
-        numbers=arguments.numbers,
-        title=title,
-        part=arguments.part,
-    )
+    shown = {name: getattr(arguments, name) for name in ("mark", "numbers", "part")}
+    poset = poset_of(order, n, c)
+    content = draw(poset, arguments.out, form=form, values=values, title=title, **shown)
     if arguments.out is None and not arguments.quiet:
         say(content if isinstance(content, str) else "", end="" if form != "text" else "\n")
     return 0
@@ -188,7 +171,7 @@ def run(arguments: argparse.Namespace) -> int:
 def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[Any, str], str]:
     """Return the metric's values by run, and how the title begins."""
     given = {name: value for name in SETTINGS if (value := getattr(arguments, name)) is not None}
-    if arguments.metric is None:
+    if given.pop("metric", None) is None:
         for name in given:
             raise Usage(f"--{name} belongs to a metric: add --metric, for example --metric gp.")
         return {}, ""

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lattice.picture.layout import UNIT, Layout, Point, layout
+from lattice.picture.layout import UNIT, Point, layout
 from lattice.poset import Poset
 from lattice.structure import join_irreducibles, meet_irreducibles
 from metrics.language.term_printing import SUBSCRIPTS
@@ -95,14 +95,14 @@ def diagram(
     kinds = _marks(poset, mark)
     numbered = numbers_for(poset, placed.y) if numbers else {}
     low, high = _range(max(placed.y), part)
-    kept = [i for i in _by_level(placed) if low <= placed.y[i] <= high]
+    kept = [i for row in placed.rows for i in row if low <= placed.y[i] <= high]
     place = {i: at for at, i in enumerate(kept)}
     nodes = tuple(
         Node(
-            poset.elements[i],
-            named[poset.elements[i]],
+            element := poset.elements[i],
+            named[element],
             numbered.get(i, ""),
-            (values or {}).get(poset.elements[i], ""),
+            (values or {}).get(element, ""),
             kinds.get(i, ""),
             placed.x[i],
             placed.y[i],
@@ -138,10 +138,6 @@ def check_number(number: int) -> None:
             f"{number:,} runs are too many for a picture: the limit is {LARGEST}. "
             "Ask for a smaller n or c."
         )
-
-
-def _by_level(placed: Layout) -> list[int]:
-    return [i for row in placed.rows for i in row]
 
 
 def _range(highest: int, part: str | None) -> tuple[int, int]:

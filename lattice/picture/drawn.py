@@ -12,19 +12,14 @@ from itertools import pairwise
 from typing import Any
 
 from lattice.picture.diagram import KINDS, UNIT, Diagram, Node
-from lattice.picture.written import DEGREES, NUMBER, tex
+from lattice.picture.written import DEGREES, FILLS, NUMBER, tex
 
 LABEL, SMALL, TITLE = 13.0, 10.5, 14.0
 _POINTS = 72
 _PAD, _GAP, _CLEAR = 0.08, 0.16, 0.05
 _FAINT = 10.0
 _MOST_PIXELS = 16_000
-FILLS = {
-    "join": ("#FFD58A", "#A86400"),
-    "meet": ("#BFE3F7", "#1F6F9F"),
-    "both": ("#CDE8B5", "#4C7A1F"),
-    "": ("#FFFFFF", "#555555"),
-}
+EDGES = {"join": "#A86400", "meet": "#1F6F9F", "both": "#4C7A1F", "": "#555555"}
 _SETTINGS = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
@@ -134,13 +129,12 @@ class _Canvas:
         for path in diagram.covers.values():
             xs += [x for x, _ in path]
         self.left, self.bottom = min(xs), min(ys)
-        legend = [KINDS[kind] for kind in diagram.marks]
         self.legend = [(kind, 0.34 + _wide(KINDS[kind], SMALL)) for kind in diagram.marks]
         below = 0.62 + (0.22 if diagram.note else 0)
         above = 0.25 + (0.34 if diagram.title else 0)
         across = (max(xs) - self.left) / UNIT * measure.across
         least = max(
-            sum(width for _, width in self.legend) + 0.2 * len(legend),
+            sum(width for _, width in self.legend) + 0.2 * len(self.legend),
             _wide(diagram.title, TITLE) * 1.08,
             _wide(diagram.note, SMALL),
         )
@@ -176,68 +170,46 @@ class _Canvas:
         for at, node in enumerate(self.diagram.nodes):
             self._node(axes, at, node)
         if self.diagram.title:
-            axes.text(
-                width / 2,
-                height - 0.18,
-                self.diagram.title.replace("$", r"\$"),
-                ha="center",
-                va="top",
-                fontsize=TITLE,
-            )
+            title = self.diagram.title.replace("$", r"\$")
+            axes.text(width / 2, height - 0.18, title, ha="center", va="top", fontsize=TITLE)
         self._legend(axes)
 
     def _covers(self, axes: Any) -> None:
         from matplotlib.lines import Line2D
 
+        look: dict[str, Any] = {"lw": 1.0, "color": "#6E6E6E", "zorder": 1}
+        look |= {"solid_capstyle": "round", "solid_joinstyle": "round"}
         for (low, high), path in self.diagram.covers.items():
-            points = [self.at(*point) for point in path]
-            line = Line2D(
-                [x for x, _ in points],
-                [y for _, y in points],
-                lw=1.0,
-                color="#6E6E6E",
-                zorder=1,
-                solid_capstyle="round",
-                solid_joinstyle="round",
-            )
-            line.set_gid(f"cover-{low}-{high}")
-            axes.add_line(line)
+            xs, ys = zip(*[self.at(*point) for point in path], strict=True)
+            axes.add_line(Line2D(xs, ys, gid=f"cover-{low}-{high}", **look))
 
     def _node(self, axes: Any, at: int, node: Node) -> None:
         x, y = self.at(node.x, node.y)
         box = self._box(x, y, self.measure.width, self.measure.height, node.mark)
         box.set_gid(f"node-{at}")
         axes.add_patch(box)
+        centred = {"ha": "center", "va": "baseline", "zorder": 3}
         heights = [1.28 * _size(node, line) / _POINTS for line in node.lines]
         top = y + sum(heights) / 2
         for line, tall in zip(node.lines, heights, strict=True):
             # The baseline is set, so that subscripts and hats do not move the line.
             base = top - tall / 2 - 0.34 * _size(node, line) / _POINTS
-            drawn = axes.text(
-                x,
-                base,
-                _math(line),
-                ha="center",
-                va="baseline",
-                zorder=3,
-                fontsize=_size(node, line),
-                color="#333333" if line == node.value else "#000000",
-            )
-            drawn.set_gid(f"text-{at}-{line}")
+            colour = "#333333" if line == node.value else "#000000"
+            look = {"fontsize": _size(node, line), "color": colour, "gid": f"text-{at}-{line}"}
+            axes.text(x, base, _math(line), **centred, **look)
             top -= tall
 
     @staticmethod
     def _box(x: float, y: float, width: float, height: float, mark: str) -> Any:
         from matplotlib.patches import FancyBboxPatch
 
-        fill, edge = FILLS[mark]
         return FancyBboxPatch(
             (x - width / 2, y - height / 2),
             width,
             height,
             boxstyle=f"round,pad=0,rounding_size={min(0.09, height / 3)}",
-            facecolor=fill,
-            edgecolor=edge,
+            facecolor=FILLS[mark],
+            edgecolor=EDGES[mark],
             linewidth=1.6 if mark else 0.9,
             zorder=2,
         )
@@ -251,12 +223,5 @@ class _Canvas:
             axes.text(x + 0.34, y, KINDS[kind], fontsize=SMALL, va="center_baseline", ha="left")
             x += wide + 0.2
         if self.diagram.note:
-            axes.text(
-                width / 2,
-                0.48,
-                self.diagram.note,
-                fontsize=SMALL,
-                ha="center",
-                va="center",
-                color="#555555",
-            )
+            look = {"fontsize": SMALL, "ha": "center", "va": "center", "color": "#555555"}
+            axes.text(width / 2, 0.48, self.diagram.note, **look)

@@ -8,7 +8,7 @@ import unicodedata
 from lattice.picture.diagram import HAT, KINDS, UNIT, Diagram, Node
 
 STARS = {"join": "*", "meet": "°", "both": "*°", "": ""}
-_FILLS = {"join": "#FFD58A", "meet": "#BFE3F7", "both": "#CDE8B5", "": "#FFFFFF"}
+FILLS = {"join": "#FFD58A", "meet": "#BFE3F7", "both": "#CDE8B5", "": "#FFFFFF"}
 _MOST_COVERS = 120
 NUMBER = re.compile(f"([r01]){HAT}(\\d*)")
 DEGREES = re.compile("(a[₀-₉]+)+")
@@ -92,7 +92,7 @@ def dot(diagram: Diagram) -> str:
         place = f"{node.x * 72 // UNIT},{node.y * 90}"
         lines.append(
             f"  n{at} [label={_quoted(*node.lines)}, "
-            f'fillcolor="{_FILLS[node.mark]}", pos="{place}!"];'
+            f'fillcolor="{FILLS[node.mark]}", pos="{place}!"];'
             + (f" // {KINDS[node.mark]}" if node.mark else "")
         )
     index = {id(node): at for at, node in enumerate(diagram.nodes)}
