@@ -26,8 +26,35 @@ class Part:
     statement: Basic
 
 
+class Asked:
+    """What axioms and quantities have in common: what their formulas speak of."""
+
+    of: str
+
+    @property
+    def formulas(self) -> tuple[Basic, ...]:
+        """What it says."""
+        raise NotImplementedError
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The names of the metrics that it speaks of."""
+        found = {slot.name for formula in self.formulas for slot in formula.atoms(Slot)}
+        return tuple(sorted(found))
+
+    @property
+    def domain(self) -> Domain:
+        """What its variables range over; places alone belong to rankings."""
+        return _domain(*self.formulas)
+
+    @property
+    def subject(self) -> str:
+        """What kind of thing it is a property or a number of."""
+        return self.of or (METRIC if self.slots else ORDER)
+
+
 @dataclass(frozen=True)
-class Axiom:
+class Axiom(Asked):
     """A property of one metric or of two; it holds if all its parts do."""
 
     name: str
@@ -41,23 +68,12 @@ class Axiom:
     of: str = ""
 
     @property
-    def slots(self) -> tuple[str, ...]:
-        """The names of the metrics that it speaks of."""
-        return _slots(*[part.statement for part in self.parts])
-
-    @property
-    def domain(self) -> Domain:
-        """What its variables range over; places alone belong to rankings."""
-        return _domain(*[part.statement for part in self.parts])
-
-    @property
-    def subject(self) -> str:
-        """What kind of thing it is a property of."""
-        return self.of or (METRIC if self.slots else ORDER)
+    def formulas(self) -> tuple[Basic, ...]:
+        return tuple(part.statement for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Quantity:
+class Quantity(Asked):
     """A number that belongs to one metric or to two: an average, a smallest or largest value."""
 
     name: str
@@ -71,19 +87,8 @@ class Quantity:
     of: str = METRIC
 
     @property
-    def slots(self) -> tuple[str, ...]:
-        """The names of the metrics that it speaks of."""
-        return _slots(self.value)
-
-    @property
-    def domain(self) -> Domain:
-        """What its variables range over."""
-        return _domain(self.value)
-
-    @property
-    def subject(self) -> str:
-        """What kind of thing it is a number of."""
-        return self.of or METRIC
+    def formulas(self) -> tuple[Basic, ...]:
+        return () if self.value is None else (self.value,)
 
 
 @dataclass(frozen=True)
@@ -115,11 +120,6 @@ class Weighting:
 def axiom(name: str, title: str, statement: Basic, source: str, **more: object) -> Axiom:
     """Return an axiom with one part."""
     return Axiom(name, title, (Part(name, statement),), source, **more)  # type: ignore[arg-type]
-
-
-def _slots(*formulas: Basic) -> tuple[str, ...]:
-    found = {slot.name for formula in formulas for slot in formula.atoms(Slot)}
-    return tuple(sorted(found))
 
 
 @cache

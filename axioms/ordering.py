@@ -111,11 +111,6 @@ class Count(Quantity):
     of: str = ORDER
 
     @property
-    def slots(self) -> tuple[str, ...]:
-        """An order's numbers name no metric."""
-        return ()
-
-    @property
     def domain(self) -> Domain:
         """The runs that the order compares."""
         return RUNS

@@ -89,8 +89,7 @@ class LabelSpace:
     @staticmethod
     def graded(aspects: int, grades: int) -> LabelSpace:
         """Return aspects with the labels 0, 1, …, grades − 1, embedded at themselves."""
-        labels = tuple(range(grades))
-        return LabelSpace(tuple(Aspect(f"a{a + 1}", labels, labels) for a in range(aspects)))
+        return LabelSpace.of([range(grades)] * aspects)
 
     @staticmethod
     def of(embedding: Sequence[Sequence[Any]]) -> LabelSpace:

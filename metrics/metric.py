@@ -27,6 +27,8 @@ from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
 
+CUTOFFS = ("k", "j")
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -135,26 +137,19 @@ class Metric:
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as exact numbers."""
         wanted = [name for name in self.parameters if name in SYMBOLS]
-        values = {
-            name: n_value if value == FULL_DEPTH and name in ("k", "j") else self._read(name, value)
-            for name, value in given.items()
-            if name in SYMBOLS
-        }
+        values = {name: PARAMETERS[name].given(given[name]) for name in given if name in SYMBOLS}
+        values = {name: n_value if value == FULL_DEPTH else value for name, value in values.items()}
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]
         for name in wanted:
             if name not in values:
                 raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
-            if name in ("k", "j"):
+            if name in CUTOFFS:
                 called = name if name in given else "k"
                 self._check_cutoff(called, values[name], n_value)
             else:
                 PARAMETERS[name].admit(values[name], Size(n_value), given)
         return {name: sympify(values[name]) for name in wanted}
-
-    @staticmethod
-    def _read(name: str, value: Any) -> Any:
-        return PARAMETERS[name].given(value)
 
     def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
         top = self.cutoffs(n_value).stop - 1

@@ -85,7 +85,8 @@ class Measure(Definition):
         listed = (*shown, *[Integer(0)] * beyond)
         known |= {n: len(shown), D: len(whole), g: listed, b: whole}
         if self.is_binary:
-            known |= {r: [int(gain > 0) for gain in listed], R: sum(gain > 0 for gain in whole)}
+            known[r] = [1 if gain > 0 else 0 for gain in listed]
+            known[R] = sum(1 for gain in whole if gain > 0)
         return written_or_nan(self.value, known)
 
 

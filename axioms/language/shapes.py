@@ -100,9 +100,13 @@ def _where(formula: Any, same: Same) -> EqualCases:
     )
 
 
+def _for_all(formula: Any, body: Any) -> bool:
+    return isinstance(formula, ForAll) and isinstance(formula.body, body)
+
+
 def extreme_shape(formula: Any) -> tuple[Score, Score] | None:
     """Recognise ∀ x: m(x) ≤ t, or t ≤ m(x), with t free of x; return m(x) and t."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Le | sp.Ge):
+    if not _for_all(formula, sp.Le | sp.Ge):
         return None
     left, right = formula.body.args
     for inside, outside in ((left, right), (right, left)):
@@ -128,7 +132,7 @@ def all_variables(formula: Any) -> list[Variable]:
 
 def injective_shape(formula: Any) -> tuple[Any, Any, Any, Score] | None:
     """Recognise m(…, x) = m(…, y) ⇒ x = y; return the row variable, x, y and the score of x."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
+    if not _for_all(formula, sp.Implies):
         return None
     equal, same = formula.body.args
     if not isinstance(equal, sp.Eq) or not isinstance(same, Same):
@@ -144,7 +148,7 @@ def injective_shape(formula: Any) -> tuple[Any, Any, Any, Score] | None:
 
 def invariant_shape(formula: Any) -> tuple[str, Slot, int, list[Variable]] | None:
     """Recognise m(σ, τ) = m(σ∘ν, τ∘ν), or with ν on the left."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Eq):
+    if not _for_all(formula, sp.Eq):
         return None
     plain, moved = formula.body.args
     if not isinstance(plain, Score) or not isinstance(moved, Score) or plain.slot != moved.slot:
@@ -170,7 +174,7 @@ def generators(n: int) -> tuple[Any, ...]:
 
 def collinear_shape(formula: Any) -> tuple[Score, Score] | None:
     """Recognise (f(x) − f(y))(g(x) − g(z)) = (f(x) − f(z))(g(x) − g(y)); return f(x), g(x)."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Eq):
+    if not _for_all(formula, sp.Eq):
         return None
     groups = contiguous_groups(formula, list(formula.variables))
     if len(groups) != 3:

@@ -37,22 +37,21 @@ def persistence(name: str, value: Any) -> Any:
     return p if value in (p, FREE) else read.exact(name, value)
 
 
-def between_0_and_1(value: Any, size: Size, given: Given) -> None:
-    """A persistence lies between 0 and 1."""
-    if value != p and not 0 < value < 1:
-        raise BadInput(f"p = {value} does not fit: it needs 0 < p < 1.")
+def must(hold: Callable[[Any], bool], otherwise: str) -> Callable[[Any, Size, Given], None]:
+    """Return the premise that a value must satisfy; `otherwise` says what is wrong with others."""
+
+    def check(value: Any, size: Size, given: Given) -> None:
+        if not hold(value):
+            raise BadInput(otherwise.format(value))
+
+    return check
 
 
-def above_1(value: Any, size: Size, given: Given) -> None:
-    """The base of a discount is more than 1."""
-    if not value > 1:
-        raise BadInput(f"b = {value} is no base of a discount: it needs b > 1.")
-
-
-def positive(value: Any, size: Size, given: Given) -> None:
-    """A recall base is positive."""
-    if not value > 0:
-        raise BadInput(f"rb = {value} is no recall base: it must be positive.")
+between_0_and_1 = must(
+    lambda value: value == p or bool(0 < value < 1), "p = {} does not fit: it needs 0 < p < 1."
+)
+above_1 = must(lambda base: base > 1, "b = {} is no base of a discount: it needs b > 1.")
+positive = must(lambda base: base > 0, "rb = {} is no recall base: it must be positive.")
 
 
 def increasing_gains(value: Any, size: Size, given: Given) -> None:

@@ -72,53 +72,41 @@ def _by_all(item: Any) -> Expr:
     return ElementWeight(item) * MeanCost(rank_of(sigma, item), rank_of(tau, item))
 
 
-_elements = _Family(ElementWeight, _one, rank_of)
-_positions = _Family(_by_entries, _one, _entry)
-_similar = _Family(_one, Similarity, rank_of)
-_all = _Family(_by_all, Similarity, rank_of)
-
-
 _distance = partial(Metric, inputs=(sigma, tau), family="distance", higher_is_better=False)
 
-kendall_w = _distance(
-    "kendall_w",
-    "Kendall distance with element weights",
-    value=_elements.kendall(),
-    source="kumar: K_w",
+
+def _pair(
+    family: _Family, short: str, weights: str, marks: tuple[str, str], *readings: str
+) -> tuple[Metric, Metric]:
+    """Return the Kendall distance and the footrule of a family, by their marks in the slides."""
+    of_kendall, of_footrule = readings or ("", "")
+    return (
+        _distance(
+            f"kendall_{short}",
+            f"Kendall distance with {weights}",
+            value=family.kendall(),
+            source=f"kumar: {marks[0]}",
+            reading=of_kendall,
+        ),
+        _distance(
+            f"footrule_{short}",
+            f"footrule with {weights}",
+            value=family.footrule(),
+            source=f"kumar: {marks[1]}",
+            reading=of_footrule,
+        ),
+    )
+
+
+kendall_w, footrule_w = _pair(
+    _Family(ElementWeight, _one, rank_of), "w", "element weights", ("K_w", "F_w")
 )
-footrule_w = _distance(
-    "footrule_w", "footrule with element weights", value=_elements.footrule(), source="kumar: F_w"
+kendall_pos, footrule_pos = _pair(
+    _Family(_by_entries, _one, _entry), "pos", "position costs", ("K_δ", "F_δ"), _PLACES, _PLACES
 )
-kendall_pos = _distance(
-    "kendall_pos",
-    "Kendall distance with position costs",
-    value=_positions.kendall(),
-    source="kumar: K_δ",
-    reading=_PLACES,
+kendall_sim, footrule_sim = _pair(
+    _Family(_one, Similarity, rank_of), "sim", "similarities", ("K_D", "F′_D"), "", _PRINTED
 )
-footrule_pos = _distance(
-    "footrule_pos",
-    "footrule with position costs",
-    value=_positions.footrule(),
-    source="kumar: F_δ",
-    reading=_PLACES,
-)
-kendall_sim = _distance(
-    "kendall_sim",
-    "Kendall distance with similarities",
-    value=_similar.kendall(),
-    source="kumar: K_D",
-)
-footrule_sim = _distance(
-    "footrule_sim",
-    "footrule with similarities",
-    value=_similar.footrule(),
-    source="kumar: F′_D",
-    reading=_PRINTED,
-)
-kendall_star = _distance(
-    "kendall_star", "Kendall distance with all weights", value=_all.kendall(), source="kumar: K*"
-)
-footrule_star = _distance(
-    "footrule_star", "footrule with all weights", value=_all.footrule(), source="kumar: F*"
+kendall_star, footrule_star = _pair(
+    _Family(_by_all, Similarity, rank_of), "star", "all weights", ("K*", "F*")
 )

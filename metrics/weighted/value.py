@@ -107,6 +107,4 @@ def _exact(name: str, given: Any) -> Any:
     """Return numbers or symbols as SymPy has them; a float is refused."""
     if isinstance(given, Sequence) and not isinstance(given, str):
         return [_exact(name, entry) for entry in given]
-    if isinstance(given, sp.Expr) and not given.is_number:
-        return given
     return exact(name, given)
