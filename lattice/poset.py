@@ -89,13 +89,7 @@ class Poset:
         if cycle:
             way = " ⊏ ".join(str(edge[0]) for edge in cycle)
             raise BadInput(f"a cycle is no order: {way} ⊏ {cycle[0][0]}. Remove one of its edges.")
-        elements = list(plain)
-        place = {element: i for i, element in enumerate(elements)}
-        above = [1 << i for i in range(len(elements))]
-        for node in reversed(list(nx.topological_sort(plain))):
-            for successor in plain.successors(node):
-                above[place[node]] |= above[place[successor]]
-        return cls(elements, above)
+        return cls(list(plain), closure(plain))
 
     @classmethod
     def from_pairs(
@@ -201,6 +195,25 @@ class Poset:
         if element not in self.index:
             raise BadInput(f"{element!r} is not an element of this order.")
         return self.index[element]
+
+
+def closure(graph: Any) -> list[int]:
+    """Return for each node of a networkx graph, as listed, the nodes it leads to and itself."""
+    import networkx as nx
+
+    place = {node: at for at, node in enumerate(graph)}
+    above = [0] * len(place)
+    knots = nx.condensation(graph)
+    reached: dict[int, int] = {}
+    for knot in reversed(list(nx.topological_sort(knots))):
+        members = knots.nodes[knot]["members"]
+        found = sum(1 << place[member] for member in members)
+        for following in knots.successors(knot):
+            found |= reached[following]
+        reached[knot] = found
+        for member in members:
+            above[place[member]] = found
+    return above
 
 
 def _insist_reflexive(elements: Sequence[Hashable], above: Sequence[int]) -> None:

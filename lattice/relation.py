@@ -20,7 +20,7 @@ import numpy as np
 
 from axioms.language.fold import Binders
 from lattice.order import Order, Word
-from lattice.poset import Poset, bit_sets
+from lattice.poset import Poset, bit_sets, closure
 from metrics.language.domains import Size
 from metrics.language.fold import RELATIONS, Sums, names
 from metrics.language.runs import Degree, Run, c, r
@@ -167,21 +167,9 @@ def _closure(order: Order, words: list[Word], top: int) -> list[int]:
     """Return the reflexive, transitive closure of the operations."""
     import networkx as nx
 
-    place = {word: at for at, word in enumerate(words)}
     graph = nx.DiGraph()
-    graph.add_nodes_from(range(len(words)))
+    graph.add_nodes_from(words)
     for word in words:
         for operation in order.operations:
-            graph.add_edges_from((place[word], place[to]) for to in operation.results(word, top))
-    inside = nx.condensation(graph)
-    reached: dict[int, int] = {}
-    above = [0] * len(words)
-    for part in reversed(list(nx.topological_sort(inside))):
-        members = inside.nodes[part]["members"]
-        found = sum(1 << member for member in members)
-        for following in inside.successors(part):
-            found |= reached[following]
-        reached[part] = found
-        for member in members:
-            above[member] = found
-    return above
+            graph.add_edges_from((word, to) for to in operation.results(word, top))
+    return closure(graph)

@@ -22,20 +22,12 @@ from sympy import Basic, Rational
 
 from metrics.language import given as read
 from metrics.language import premises
+from metrics.language import weight_symbols as weights
 from metrics.language.domains import Size
 from metrics.language.given import FREE
 from metrics.language.runs import Gain, base, recall_base
 from metrics.language.terms import j, k, p
-from metrics.language.weight_symbols import (
-    FIXED_POINTS,
-    Assumptions,
-    ElementWeight,
-    Height,
-    MeanCost,
-    PositionCost,
-    Reach,
-    Similarity,
-)
+from metrics.language.weight_symbols import FIXED_POINTS, Assumptions
 from metrics.naming import BadInput
 
 Check = Callable[[Any, Size, Mapping[str, Any]], None]
@@ -136,7 +128,7 @@ _DECLARED = (
         "element weights, exactly, as 1,2,1/2",
         read.rationals,
         admit=premises.element_weights,
-        words=(ElementWeight,),
+        words=(weights.ElementWeight,),
         quantified=lambda assume: f"w {assume.mark} 0",
         fixes_n=True,
     ),
@@ -145,7 +137,7 @@ _DECLARED = (
         "position costs δ₂,…,δₙ, exactly, as 1,1/2",
         read.rationals,
         admit=premises.position_costs,
-        words=(PositionCost, Reach, MeanCost),
+        words=(weights.PositionCost, weights.Reach, weights.MeanCost),
         quantified=lambda assume: (
             f"δ₂ ≥ … ≥ δₙ {assume.mark} 0" if assume.decreasing else f"δ {assume.mark} 0"
         ),
@@ -156,7 +148,7 @@ _DECLARED = (
         'distances of items, as "0,1;1,0"',
         read.matrix,
         admit=premises.similarities,
-        words=(Similarity,),
+        words=(weights.Similarity,),
         quantified=lambda assume: (
             f"{'metric' if assume.triangle else 'symmetric'} D{' > 0' if assume.positive else ''}"
         ),
@@ -175,7 +167,7 @@ _DECLARED = (
         "of the area: one for each depth, as 1,1/2,1/3, or free",
         premises.heights,
         admit=premises.positive_heights,
-        words=(Height,),
+        words=(weights.Height,),
         free="all heights > 0",
         fixes_n=True,
     ),

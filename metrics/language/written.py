@@ -23,29 +23,13 @@ from typing import Any
 
 import sympy as sp
 
+from metrics.language import terms
+from metrics.language import weight_symbols as weights
 from metrics.language.domains import Size
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
-from metrics.language.terms import (
-    Backwards,
-    Compose,
-    FullCycle,
-    Identity,
-    Inverse,
-    Ranking,
-    Swap,
-    n,
-    read,
-)
-from metrics.language.weight_symbols import (
-    ElementWeight,
-    Height,
-    MeanCost,
-    PositionCost,
-    Reach,
-    Similarity,
-)
+from metrics.language.terms import n, read
 from metrics.metric import Metric
 
 Known = Mapping[Any, Any]
@@ -89,9 +73,8 @@ class _PutIn(WrittenOut):
 
     def entry(self, e: Any, known: Known) -> Any:
         listing, place = e.args
-        entries = (
-            _inverse(known[listing.args[0]]) if isinstance(listing, Inverse) else known[listing]
-        )
+        turned = isinstance(listing, terms.Inverse)
+        entries = _inverse(known[listing.args[0]]) if turned else known[listing]
         return sp.Integer(_entry(entries, self.whole(place, known)))
 
     grade = entry
@@ -163,12 +146,12 @@ def _mean_cost(known: Known, i: int, j: int) -> Any:
 
 _WEIGHTS: dict[Any, Any] = {
     Gain: lambda known, degree: known["gains"][degree],
-    ElementWeight: lambda known, item: known["w"][item - 1],
-    Height: lambda known, depth: known["heights"][depth - 1],
-    PositionCost: _cost,
-    Reach: _reach,
-    MeanCost: _mean_cost,
-    Similarity: lambda known, x, y: 0 if x == y else known["similarity"][x - 1][y - 1],
+    weights.ElementWeight: lambda known, item: known["w"][item - 1],
+    weights.Height: lambda known, depth: known["heights"][depth - 1],
+    weights.PositionCost: _cost,
+    weights.Reach: _reach,
+    weights.MeanCost: _mean_cost,
+    weights.Similarity: lambda known, x, y: 0 if x == y else known["similarity"][x - 1][y - 1],
 }
 
 
@@ -182,24 +165,24 @@ def _inverse(entries: Sequence[int]) -> tuple[int, ...]:
 def listing(term: Any, assignment: Mapping[str, Any], size: int) -> tuple[int, ...]:
     """Return the entries of a listing, its variables given by their names."""
     up = tuple(range(1, size + 1))
-    if isinstance(term, Ranking):
+    if isinstance(term, terms.Ranking):
         return tuple(assignment[term.name])
-    if isinstance(term, Identity):
+    if isinstance(term, terms.Identity):
         return up
-    if isinstance(term, Backwards):
+    if isinstance(term, terms.Backwards):
         return up[::-1]
-    if isinstance(term, FullCycle):
+    if isinstance(term, terms.FullCycle):
         return (*up[1:], 1)
-    if isinstance(term, Swap):
+    if isinstance(term, terms.Swap):
         one, two = (
             int(written(argument, {s: assignment[s.name] for s in argument.free_symbols}))
             for argument in term.args
         )
         return tuple({one: two, two: one}.get(place, place) for place in up)
     parts = [listing(argument, assignment, size) for argument in term.args]
-    if isinstance(term, Inverse):
+    if isinstance(term, terms.Inverse):
         return _inverse(parts[0])
-    if isinstance(term, Compose):
+    if isinstance(term, terms.Compose):
         outer, inner = parts
         return tuple(outer[place - 1] for place in inner)
     raise TypeError(f"unknown listing {term}")
