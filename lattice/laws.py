@@ -6,7 +6,7 @@ exists. N₅ and M₃ are searched as sublattices: their joins and meets are tho
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,42 +46,46 @@ def not_modular(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
 
 def pentagon(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return r ⊏ s and t with r ∨ t = s ∨ t and r ∧ t = s ∧ t: with these, an N₅."""
-    join, meet = bounds.join_table, bounds.meet_table
+    join, meet, listed = bounds.join_table, bounds.meet_table, bounds.poset.listed
 
     def broken(r: int, s: int, above: Any) -> Any:
-        if s == r or not above[s]:
-            return None
         return (join[r] == join[s]) & (meet[r] == meet[s]) & (join[r] >= 0) & (meet[r] >= 0)
 
-    return _first(bounds, pause, broken)
+    def partners(place: int, above: Any) -> list[int]:
+        return [s for s in listed if above[s] and s != listed[place]]
+
+    return _first(bounds, pause, broken, partners)
 
 
 def diamond(bounds: Bounds, pause: Pause = _silent) -> Triple | None:
     """Return three elements with one join and one meet for every two of them: with these, an M₃."""
-    join, meet = bounds.join_table, bounds.meet_table
-    rank = {i: at for at, i in enumerate(bounds.poset.listed)}
+    join, meet, listed = bounds.join_table, bounds.meet_table, bounds.poset.listed
 
     def broken(r: int, s: int, above: Any) -> Any:
-        if rank[s] <= rank[r]:
-            return None
         top, bottom = join[r, s], meet[r, s]
         if top < 0 or bottom < 0 or bottom in (r, s):
             return None
         return (join[r] == top) & (join[s] == top) & (meet[r] == bottom) & (meet[s] == bottom)
 
-    return _first(bounds, pause, broken)
+    return _first(bounds, pause, broken, lambda place, above: listed[place + 1 :])
 
 
-def _first(bounds: Bounds, pause: Pause, broken: Callable[[int, int, Any], Any]) -> Triple | None:
+def _first(
+    bounds: Bounds,
+    pause: Pause,
+    broken: Callable[[int, int, Any], Any],
+    partners: Callable[[int, Any], Sequence[int]] | None = None,
+) -> Triple | None:
     """Return the first r, s, t, as listed, that break a law.
 
-    `broken` takes r, s and the elements above r, and returns for which t the law is broken.
+    `broken` takes r, s and the elements above r, and returns for which t the law is broken;
+    `partners` gives the s to go through with the r at a place, by default all.
     """
     poset = bounds.poset
-    for r in poset.listed:
+    for place, r in enumerate(poset.listed):
         pause()
         above = bit_table([poset.up[r]], len(poset))[0].astype(bool)
-        for s in poset.listed:
+        for s in partners(place, above) if partners else poset.listed:
             found = broken(r, s, above)
             if found is not None and found.any():
                 t = next(i for i in poset.listed if found[i])
