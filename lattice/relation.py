@@ -167,9 +167,10 @@ def _closure(order: Order, words: list[Word], top: int) -> list[int]:
     """Return the reflexive, transitive closure of the operations."""
     import networkx as nx
 
+    place = {word: at for at, word in enumerate(words)}
     graph = nx.DiGraph()
-    graph.add_nodes_from(words)
-    for word in words:
+    graph.add_nodes_from(place.values())
+    for word, at in place.items():
         for operation in order.operations:
-            graph.add_edges_from((word, to) for to in operation.results(word, top))
+            graph.add_edges_from((at, place[to]) for to in operation.results(word, top))
     return closure(graph)
