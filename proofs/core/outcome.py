@@ -130,6 +130,34 @@ def proved_least(
     return value if bound_is_proved(form.plain, form.absolute, *dual) else None
 
 
+def shown_for_every_n(question: Question, formula: Any, least: int) -> str | None:
+    """Return the rule of the trusted room by which a statement holds for every n ≥ least."""
+    from proofs.trusted.every_n.rankings import shown_by
+
+    return shown_by(question, formula, least)
+
+
+def refuted_for_every_n(question: Question, formula: Any, growth: Any) -> Any:
+    """Return the scores where a witness that grows makes a ∀ statement false for every n."""
+    from proofs.trusted.every_n.growing import refutes
+
+    return refutes(question, formula, growth)
+
+
+def true_for_every_n(question: Question, formula: Any, growth: Any) -> Any:
+    """Return the scores where a witness that grows makes an ∃ statement true for every n."""
+    from proofs.trusted.every_n.growing import exemplifies
+
+    return exemplifies(question, formula, growth)
+
+
+def sign_for_every_n(value: Any, least: int) -> int | None:
+    """Return the sign of an expression in n for every n ≥ least, or None."""
+    from proofs.trusted.every_n.growing import sign_from
+
+    return sign_from(value, least)
+
+
 class _Tally:
     """What was found so far."""
 

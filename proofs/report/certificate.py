@@ -29,7 +29,7 @@ def certificate(verdict: Any, version: str) -> dict[str, Any]:
         "version": version,
         "definitions": question.definitions(),
         "verdict": fields,
-        "evidence": {"scripts": list(verdict.evidence.get("scripts", []))},
+        "evidence": {"scripts": [], **verdict.evidence},
     }
     return {**content, "seal": seal(content)}
 

@@ -1,9 +1,13 @@
-"""Exact numbers: rationals, and sums of products of roots and logarithms.
+"""Exact numbers: rationals, and sums of products of roots, logarithms and unknown whole numbers.
 
 A rational number is a Python integer or `Fraction`. An `Irrational` is Σ c·M with rational c ≠ 0
-and different monomials M; a monomial is a product of powers of *bases*, and every base is a
-positive real number: an integer > 1 (with an exponent strictly between 0 and 1), the logarithm of
-an integer > 1, or a sum that was certified to be positive (with an exponent below 1).
+and different monomials M; a monomial is a product of powers of *bases*. Most bases are positive
+real numbers: an integer > 1 (with an exponent strictly between 0 and 1), a rational number to an
+unknown power, the logarithm of an integer > 1 or of an expression above 1, a sum that was certified
+to be positive (with an exponent below 1), or an unknown between positive bounds, such as n. Some
+may also be 0: a tail, which is a sum of such products over a range that may be empty; an absolute
+value or a root; what is 1 where a comparison is true, and 0 elsewhere; and a step, by which an
+unknown exceeds a bound.
 
 Why it is right. Every operation below is an identity between positive real numbers: equal bases
 add their exponents, whole powers of integers move into the coefficient, whole powers of sums are
@@ -22,12 +26,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from math import floor
 from typing import Any
 
 Monomial = tuple[tuple[Any, Fraction], ...]
 Number = Any  # int | Fraction | Irrational
-ROOT, LOG, SUM = "root", "log", "sum"
+ROOT, LOG, SUM, POWER = "root", "log", "sum", "power"
+UNKNOWN, TAIL, ABSOLUTE, RADICAL, TRUE, STEP = (
+    "unknown",
+    "tail",
+    "absolute",
+    "radical",
+    "true",
+    "step",
+)
+MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP)
 TRIED = 10_000
 
 
@@ -98,7 +112,9 @@ def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Numb
         kind, content = base
         whole = floor(exponent) if kind == ROOT or (kind == SUM and exponent >= 1) else 0
         exponents[base] = exponent - whole
-        if kind == ROOT:
+        if kind == TRUE and exponent > 1:
+            exponents[base] = Fraction(1)
+        elif kind == ROOT:
             factor *= Fraction(content) ** whole
         elif whole:
             multiplied += [number(dict(content))] * whole
@@ -143,21 +159,71 @@ def power(value: Number, exponent: Fraction | int) -> Number:
     return _product(tuple(powers), Fraction(1))
 
 
+def unknown_power(value: Number, exponent: Number) -> Number:
+    """Return a positive rational number to the power of an exponent with unknowns."""
+    if isinstance(value, Irrational) or value <= 0:
+        raise Inconclusive("a power with an unknown exponent")
+    terms = dict(terms_of(exponent))
+    known = power(value, terms.pop((), Fraction(0)))
+    return times(
+        known, (POWER, (Fraction(value), tuple(sorted(terms.items(), key=repr)))), Fraction(1)
+    )
+
+
 def inverse(value: Number) -> Number:
     """Return 1 divided by a number that is not 0."""
     return power(value, -1)
 
 
 def logarithm(value: Number) -> Number:
-    """Return the natural logarithm of a positive rational number."""
+    """Return the natural logarithm of a positive rational number, or of an unknown above 1."""
     if isinstance(value, Irrational):
-        raise Inconclusive("the logarithm of an irrational number")
+        if not has_unknowns(value) or _sign(value - 1) != 1:
+            raise Inconclusive("the logarithm of an irrational number")
+        return number({(((LOG, written(value)), Fraction(1)),): Fraction(1)})
     if value <= 0:
         raise Undefined
     total: Number = 0
     for base, count in _factors(Fraction(value)):
         total = total + number({(((LOG, base), Fraction(1)),): Fraction(count)})
     return total
+
+
+def written(value: Number) -> tuple[tuple[Monomial, Fraction], ...]:
+    """Return the terms of a number in one order, so that equal ones look alike."""
+    return tuple(sorted(terms_of(value).items(), key=repr))
+
+
+def has_unknowns(value: Number) -> bool:
+    """Tell whether a number depends on n or another unknown."""
+    bases = {base for monomial in terms_of(value) for base, _ in monomial}
+    return any(map(unknowns_in, bases))
+
+
+@cache
+def unknowns_in(base: Any) -> frozenset[Any]:
+    """Return the unknowns on which a base depends, those that a tail binds left out."""
+    kind, content = base
+    if kind == UNKNOWN:
+        name, _, _ = content
+        place = name[2] if name[0] == "entry" else ()
+        return frozenset([base]) | unknowns_of(place)
+    if kind == TAIL:
+        index, body, last = content
+        return frozenset(u for u in unknowns_of(body) if index not in unknowns_in(u)) | unknowns_of(
+            last
+        )
+    if kind in (POWER, RADICAL, TRUE):
+        return unknowns_of(content[1])
+    if kind == STEP:
+        return frozenset([base])
+    return unknowns_of(content) if isinstance(content, tuple) else frozenset()
+
+
+def unknowns_of(terms: tuple[tuple[Monomial, Fraction], ...]) -> frozenset[Any]:
+    """Return the unknowns on which the terms of a number depend."""
+    bases = [base for monomial, _ in terms for base, _ in monomial]
+    return frozenset().union(*map(unknowns_in, bases))
 
 
 def _normed(value: Irrational, sign: int) -> tuple[Fraction, tuple[tuple[Monomial, Fraction], ...]]:

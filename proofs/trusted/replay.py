@@ -69,7 +69,7 @@ class Replayer(Reading):
         """Return an expression, and the point at which it has the value of a score or distance."""
         scene = self.scene
         if isinstance(node, Score):
-            metric, there = scene.metrics[node.slot.name], scene.at_slot(node.slot, point)
+            metric, there = scene.metrics[node.slot.name], self.at_slot(node.slot, point)
             words = [self.listing(term, point) for term in node.listings]
             there.update(zip(metric.inputs, words, strict=True))
             return read(metric.value, scene.convention), there
@@ -77,6 +77,10 @@ class Replayer(Reading):
         if scene.distance.value is None:
             return _DISTANCE, {_DISTANCE: point["away"][label]}
         return scene.distance.value, {**point, label_point: point[label], best_point: point["l*"]}
+
+    def at_slot(self, slot: Any, point: Point) -> dict[Any, Any]:
+        """Return the point at which the metric in a slot is read, before its inputs are put in."""
+        return self.scene.at_slot(slot, point)
 
     def value_Worth(self, node: Any, point: Point) -> Number:
         shown, whole = self.weighed(node, point)

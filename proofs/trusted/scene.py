@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 import sympy as sp
@@ -26,7 +27,9 @@ from metrics.language.runs import c
 from metrics.language.terms import n
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.trusted.number import STEP, Inconclusive
 from proofs.trusted.replayed import ReplayFailed
+from proofs.trusted.unknowns import base_of, unknown
 
 NAMES = ("l", "l'", "l*")
 
@@ -52,7 +55,8 @@ class Scene:
         """Return the point at which the metric in a slot is read, before its inputs are put in."""
         found = dict(self.point)
         given = self.parameters(slot).items()
-        found.update({SYMBOLS[name]: rational(value) for name, value in given})
+        free = {name for name, value in given if isinstance(value, sp.Symbol)}
+        found.update({SYMBOLS[name]: rational(v) for name, v in given if name not in free})
         if isinstance(slot.change, Scaled):
             found[point["scaled"]] = _times(found[point["scaled"]], point["t"])
         elif slot.change is not None:
@@ -70,6 +74,9 @@ def scene_of(question: Any, witness: Mapping[str, Any]) -> Scene:
         return _of_runs(question, witness)
     point: dict[Any, Any] = {n: question.n, "fixed": question.fixed}
     point.update(_weights(question, witness))
+    for name in question.free:
+        if name not in question.quantified:
+            point[SYMBOLS.get(name, name)] = unknown_values(name, question)
     return Scene(
         question.n,
         point,
@@ -118,6 +125,9 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
     point: dict[Any, Any] = {n: question.n, c: question.c}
     for name, value in {**question.settings, **chosen}.items():
         point[SYMBOLS.get(name, name)] = numbers(value)
+    for name in question.free:
+        if name not in chosen:
+            point[SYMBOLS.get(name, name)] = unknown_values(name, question)
     metrics = {} if question.metric is None else {"m": question.metric}
     return Scene(question.n, point, metrics, runs_in=question.on, top=question.c)
 
@@ -129,11 +139,44 @@ def _weights(question: Any, witness: Mapping[str, Any]) -> dict[str, Any]:
     """Return the weights that are given, or that a witness chose."""
     found = {}
     for kind in question.quantified:
+        if kind not in witness and kind not in question.weights:
+            found[kind] = unknown_values(kind, question)
+            continue
         found[kind] = numbers(witness.get(kind, question.weights.get(kind)))
         if kind in question.weights and found[kind] != numbers(question.weights[kind]):
             raise ReplayFailed(f"the witness has other weights {kind} than the question.")
         _insist_admitted(question, kind, found[kind])
     return found
+
+
+def unknown_values(name: str, question: Any) -> Any:
+    """Return what stands for all admissible values of a parameter that is free.
+
+    Weights that may be 0 are steps, others unknowns. What increases or decreases is a sum of them.
+    Similarities need not satisfy the triangle inequality here: what is shown is shown for more.
+    """
+    size, zero = question.n, not question.assume.positive
+
+    def some(index: Any) -> Any:
+        return base_of((STEP, (name, index))) if zero else unknown((name, index), 0)
+
+    if name == "p":
+        return unknown("p", 0, 1)
+    if name == "rb":
+        return unknown("rb", 0)
+    if name == "gains":
+        return [0, *accumulate(unknown((name, i), 0) for i in range(1, question.c + 1))]
+    if name == "heights":
+        return [unknown((name, i), 0) for i in range(1, size + 1)]
+    if name == "w":
+        return [some(i) for i in range(1, size + 1)]
+    if name == "delta":
+        costs = [some(i) for i in range(2, size + 1)]
+        return list(accumulate(costs))[::-1] if question.assume.decreasing else costs
+    if name != "similarity":
+        raise Inconclusive(f"all values of {name}")
+    items = range(1, size + 1)
+    return [[0 if x == y else some((min(x, y), max(x, y))) for y in items] for x in items]
 
 
 def numbers(given: Any) -> Any:

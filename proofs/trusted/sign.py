@@ -7,6 +7,11 @@ within, the number is multiplied by the sums that it is divided by, which are po
 its sign; if no term is left, it is 0. What neither settles, nor four times the precision, is
 Inconclusive: it is never guessed.
 
+A number with unknowns stands for many. Each unknown lies between two bounds, so it is put in as
+its lower bound plus, or its upper bound minus, something that is at least 0; where then all
+coefficients have one sign, so has the number, for all values of the unknowns. It may still be 0
+where every term has a factor that may be 0: `signs_of` says which signs are possible.
+
 >>> from fractions import Fraction
 >>> from proofs.trusted.number import logarithm, power
 >>> sign_of(power(2, Fraction(1, 2)) + Fraction(-665857, 470832)), sign_of(3 * logarithm(2) - 2)
@@ -21,13 +26,45 @@ from typing import Any
 
 from mpmath.ctx_iv import MPIntervalContext
 
-from proofs.trusted.number import LOG, SUM, Inconclusive, Irrational, Number, times
+from proofs.trusted.number import (
+    LOG,
+    MAY_BE_0,
+    STEP,
+    SUM,
+    TAIL,
+    UNKNOWN,
+    Inconclusive,
+    Irrational,
+    Number,
+    has_unknowns,
+    number,
+    power,
+    terms_of,
+    times,
+    unknowns_in,
+    unknowns_of,
+)
 
 PRECISIONS = (64, 256, 1024)
+MOST_TERMS, MOST_UNKNOWNS = 200, 6
 
 
 def sign_of(value: Number) -> int:
     """Return −1, 0 or 1, or raise :class:`Inconclusive`."""
+    found, *others = signs_of(value)
+    if others:
+        raise Inconclusive("the sign of a value that may be 0 for some n")
+    return found
+
+
+def signs_of(value: Number) -> tuple[int, ...]:
+    """Return the signs that a number may have: one, unless it has unknowns."""
+    if isinstance(value, Irrational) and has_unknowns(value):
+        return _signs_for_all(value)
+    return (_sign_of_known(value),)
+
+
+def _sign_of_known(value: Number) -> int:
     if not isinstance(value, Irrational):
         return (value > 0) - (value < 0)
     if len(value.terms) == 1:
@@ -85,17 +122,149 @@ def _context(bits: int) -> Any:
     return context
 
 
-def _without_divisors(value: Number) -> Number:
-    """Multiply by the powers of sums that terms are divided by, until there is none."""
+def _without_divisors(value: Number, kinds: tuple[str, ...] = (SUM,)) -> Number:
+    """Multiply by the powers of positive bases that terms are divided by, until there is none."""
     while isinstance(value, Irrational):
         divisors = [
             (base, exponent)
             for monomial in value.terms
             for base, exponent in monomial
-            if base[0] == SUM and exponent < 0
+            if base[0] in kinds and exponent < 0
         ]
         if not divisors:
             return value
         base, exponent = min(divisors, key=lambda part: part[1])
         value = times(value, base, -exponent)
     return value
+
+
+# Unknowns ----------------------------------------------------------------------------------------
+
+
+def cleared_of(value: Number) -> Number:
+    """Return a number of the same sign that is divided by nothing that is known to be positive."""
+    return _without_divisors(value, (SUM, UNKNOWN, LOG))
+
+
+def _signs_for_all(value: Number) -> tuple[int, ...]:
+    """Return the possible signs of a number, whatever its unknowns are."""
+    cleared = cleared_of(value)
+    if len(terms_of(cleared)) > MOST_TERMS:
+        raise Inconclusive("the sign of an expression with many terms")
+    try:
+        return _signs_between(cleared, _innermost_first(cleared))
+    except Inconclusive:
+        return _signs_of_tails(cleared)
+
+
+def _signs_of_tails(value: Number) -> tuple[int, ...]:
+    """Join the tails over one range to one, and look at the sign of its terms."""
+    joined = joined_tails(value)
+    if set(joined) == {None}:
+        raise Inconclusive("the sign of an expression for every n")
+    signs = {sign for total in joined.values() for sign in signs_of(total) if sign}
+    if len(signs) > 1:
+        raise Inconclusive("the sign of an expression for every n")
+    strict = any(
+        0 not in signs_of(total) and (key is None or signs_of(number(dict(key[1]))) == (1,))
+        for key, total in joined.items()
+    )
+    return tuple(signs) if strict else (0, *signs)
+
+
+def joined_tails(value: Number) -> dict[Any, Number]:
+    """Return the terms of all tails over one range joined, and under None what is no tail."""
+    joined: dict[Any, Number] = {}
+    for monomial, factor in terms_of(value).items():
+        tails = [part for part in monomial if part[0][0] == TAIL]
+        alone = len(tails) == 1 and tails[0][1] == 1
+        others = number({tuple(m for m in monomial if not alone or m not in tails): factor})
+        key, body = None, number({(): Fraction(1)})
+        if alone:
+            index, terms, last = tails[0][0][1]
+            key, body = (index, last), number(dict(terms))
+        joined[key] = joined.get(key, 0) + others * body
+    return joined
+
+
+def _signs_between(value: Number, unknowns: list[Any]) -> tuple[int, ...]:
+    """Put in the bounds of the unknowns, one after another, until the coefficients decide."""
+    try:
+        return _signs_of_coefficients(value)
+    except Inconclusive:
+        if not unknowns or len(unknowns) > MOST_UNKNOWNS:
+            raise
+    unknown, *others = unknowns
+    _, low, high = unknown[1]
+    rest = number({(((STEP, unknown), Fraction(1)),): Fraction(1)})
+    ways = [number(dict(low)) + rest, *([] if high is None else [number(dict(high)) - rest])]
+    for way in ways:
+        try:
+            return _signs_between(put_in(value, unknown, way), others)
+        except Inconclusive:
+            continue
+    raise Inconclusive("the sign of an expression for every n")
+
+
+def _innermost_first(value: Number) -> list[Any]:
+    """Return the unknowns in which a number is a polynomial, those bounded by others first."""
+    left = {b for m in terms_of(value) for b, _ in m if b[0] == UNKNOWN}
+    for unknown in list(left):
+        _, low, high = unknown[1]
+        left |= unknowns_of(low) | unknowns_of(high or ())
+    found: list[Any] = []
+    while left:
+        free = [u for u in left if not any(u in _bounds(other) for other in left - {u})]
+        found += sorted(free, key=repr)
+        left -= set(free)
+    return found
+
+
+def _bounds(unknown: Any) -> frozenset[Any]:
+    _, low, high = unknown[1]
+    return unknowns_of(low) | unknowns_of(high or ())
+
+
+def put_in(value: Number, unknown: Any, way: Number) -> Number:
+    """Return a number with an unknown replaced where it stands by itself."""
+    total: Number = 0
+    for monomial, factor in terms_of(value).items():
+        term: Number = factor
+        for base, exponent in monomial:
+            alone = base == unknown
+            term = term * power(way, exponent) if alone else times(term, base, exponent)
+        total = total + term
+    return total
+
+
+def _signs_of_coefficients(value: Number) -> tuple[int, ...]:
+    """Return the sign of a number in steps ≥ 0 and positive bases whose coefficients agree."""
+    grouped: dict[Any, Number] = {}
+    for monomial, factor in terms_of(value).items():
+        open_part = tuple(part for part in monomial if _is_open(part[0]))
+        closed = tuple(part for part in monomial if not _is_open(part[0]))
+        grouped[open_part] = grouped.get(open_part, 0) + number({closed: factor})
+    signs = {part: _sign_of_known(coefficient) for part, coefficient in grouped.items()}
+    found = {sign for sign in signs.values() if sign}
+    if not found:
+        return (0,)
+    if len(found) > 1:
+        raise Inconclusive("the sign of an expression for every n")
+    (sign,) = found
+    strict = any(s and all(_is_positive(b) for b, _ in part) for part, s in signs.items())
+    return (sign,) if strict else (0, sign)
+
+
+def _is_open(base: Any) -> bool:
+    return base[0] in MAY_BE_0 or bool(unknowns_in(base))
+
+
+def _is_positive(base: Any) -> bool:
+    """Tell whether a base is positive: a tail is, if its terms are and there is at least one."""
+    kind, content = base
+    if kind == TAIL:
+        _, body, last = content
+        bases = [inner for monomial, _ in body for inner, _ in monomial]
+        positive = all(factor > 0 for _, factor in body) and all(map(_is_positive, bases))
+        return positive and signs_of(number(dict(last))) == (1,)
+    return kind not in MAY_BE_0

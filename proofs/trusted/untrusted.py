@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from proofs.core.growth import BACKWARDS, FORWARDS
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
@@ -27,7 +28,8 @@ MOST_LEVELS = 12
 MOST_DIGITS = 100
 MOST_TEXT = 2_000_000
 LARGEST_N = 1_000_000
-LARGEST_TRIED = 1_000
+LARGEST_TRIED = 200
+LARGEST_GROWN = 40
 _WHOLE = r"[0-9]{1,100}"
 _NUMBER = re.compile(rf"-?{_WHOLE}(/{_WHOLE})?")
 _GIVEN = r"[+-]?[0-9]{1,30}([./][0-9]{1,30})?"
@@ -236,6 +238,15 @@ def value(what: str, given: Any) -> Any:
     return whole(-(10**MOST_DIGITS), 10**MOST_DIGITS)(what, given)
 
 
+def entries_or_name(what: str, given: Any) -> Any:
+    """Read a value of a witness for every n: a place, the entries of a ranking, or its name."""
+    if isinstance(given, str):
+        return one_of((FORWARDS, BACKWARDS))(what, given)
+    if isinstance(given, list):
+        return ranking(len(given))(what, given)
+    return whole(1, LARGEST_GROWN)(what, given)
+
+
 def maybe(reader: Reader) -> Reader:
     """Return a reader that also takes null."""
     return lambda what, value: None if value is None else reader(what, value)
@@ -317,6 +328,7 @@ _SCRIPT = record(
         "solvers": table(maybe(text)),
     }
 )
+_GROWTH = record({"from": whole(1, LARGEST_GROWN), "values": table(entries_or_name)})
 _CERTIFICATE = record(
     {
         "kind": text,
@@ -324,7 +336,9 @@ _CERTIFICATE = record(
         "version": text,
         "definitions": table(text),
         "verdict": _VERDICT,
-        "evidence": record({"scripts": listed(_SCRIPT)}, {"digest": maybe(text)}),
+        "evidence": record(
+            {"scripts": listed(_SCRIPT)}, {"digest": maybe(text), "growth": _GROWTH}
+        ),
         "seal": text,
     }
 )

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb, floor
+from math import floor
 from typing import Any
 
 import sympy as sp
@@ -31,11 +31,14 @@ from proofs.trusted.number import (
     Irrational,
     Number,
     Undefined,
+    has_unknowns,
     inverse,
     logarithm,
     power,
+    unknown_power,
 )
-from proofs.trusted.sign import enclosed, sign_of
+from proofs.trusted.sign import enclosed, sign_of, signs_of
+from proofs.trusted.unknowns import absolute, truth
 
 Point = Mapping[Any, Any]
 
@@ -49,10 +52,10 @@ def product(values: Iterable[Number]) -> Number:
 
 
 def largest(values: Iterable[Number]) -> Number:
-    """Return the largest of some numbers."""
+    """Return the largest of some numbers: (a + b + |a − b|)/2 is the larger of two."""
     found, *others = values
     for value in others:
-        found = value if sign_of(value - found) > 0 else found
+        found = (found + value + absolute(found - value)) * Fraction(1, 2)
     return found
 
 
@@ -67,6 +70,8 @@ def rounded_down(value: Number) -> int:
     """Return the largest integer that is not above a number; intervals propose, signs decide."""
     if not isinstance(value, Irrational):
         return floor(value)
+    if has_unknowns(value):
+        raise Inconclusive("the floor of an unknown number")
     near = int(enclosed(value, 256).mid)
     for candidate in (near + 1, near, near - 1):
         if sign_of(value - candidate) >= 0:
@@ -76,14 +81,17 @@ def rounded_down(value: Number) -> int:
 
 def _power(base: Number, exponent: Number) -> Number:
     if isinstance(exponent, Irrational):
-        raise Inconclusive("an irrational exponent")
+        if not has_unknowns(exponent):
+            raise Inconclusive("an irrational exponent")
+        return unknown_power(base, exponent)
     return power(base, exponent)
 
 
 def _binomial(above: Number, below: Number) -> Number:
-    if whole(above) < 0 or whole(below) < 0:
+    if whole(below) < 0 or -1 in signs_of(above):
         raise Inconclusive("a binomial coefficient of a negative number")
-    return comb(whole(above), whole(below))
+    factors = [(above - i) * Fraction(1, i + 1) for i in range(whole(below))]
+    return product(factors)
 
 
 # Values of nodes, from the values of their arguments.
@@ -93,8 +101,8 @@ OPERATIONS: dict[str, Callable[..., Number]] = {
     "Pow": _power,
     "Ratio": lambda above, below: above * inverse(below),
     "log": logarithm,
-    "Abs": lambda value: value * sign_of(value),
-    "sign": sign_of,
+    "Abs": absolute,
+    "sign": lambda value: truth(value, (1,)) - truth(value, (-1,)),
     "Max": lambda *values: largest(values),
     "Min": lambda *values: -largest([-value for value in values]),
     "binomial": _binomial,
@@ -151,7 +159,7 @@ class Reading:
         kind = type(formula).__name__
         if kind in RELATIONS:
             left, right = (self.value(argument, point) for argument in formula.args)
-            return sign_of(left - right) in RELATIONS[kind]
+            return _decided(signs_of(left - right), RELATIONS[kind])
         if kind == "Implies" and not self.truth(condition(formula), point):
             return True
         if kind in CONNECTIVES:
@@ -182,7 +190,20 @@ class Reading:
             yield from self._terms(term, limits[:-1], {**point, index: place})
 
     def value_Indicator(self, e: Any, point: Point) -> Number:
-        return 1 if self.truth(e.args[0], point) else 0
+        return self._indicated(e.args[0], point)
+
+    def _indicated(self, formula: Any, point: Point) -> Number:
+        """Return 1 or 0 as a condition is true or not: a number, where that is not known."""
+        kind = type(formula).__name__
+        if kind in RELATIONS:
+            left, right = (self.value(argument, point) for argument in formula.args)
+            return truth(left - right, RELATIONS[kind])
+        if kind not in ("And", "Or", "Not"):
+            return 1 if self.truth(formula, point) else 0
+        parts = [self._indicated(part, point) for part in formula.args]
+        if kind == "Or":
+            return 1 - product(1 - part for part in parts)
+        return product(parts) if kind == "And" else 1 - parts[0]
 
     def value_Piecewise(self, e: Any, point: Point) -> Number:
         for value, condition_here in e.args:
@@ -227,7 +248,7 @@ class Reading:
         i, j = self.places(e, point)
         if i == j:
             return {"one": 1, "zero": 0, "delta": _cost(point, i)}[point["fixed"]]
-        return Fraction(_reach(point, i) - _reach(point, j)) / (i - j)
+        return (_reach(point, i) - _reach(point, j)) * Fraction(1, i - j)
 
     def value_Similarity(self, e: Any, point: Point) -> Number:
         x, y = self.places(e, point)
@@ -236,6 +257,14 @@ class Reading:
     def listing_Inverse(self, term: Any, point: Point) -> tuple[int, ...]:
         inner = self.listing(term.args[0], point)
         return tuple(inner.index(item) + 1 for item in range(1, len(inner) + 1))
+
+
+def _decided(signs: tuple[int, ...], true: tuple[int, ...]) -> bool:
+    """Return whether all signs that a difference may have make a relation true, or none does."""
+    found = {sign in true for sign in signs}
+    if len(found) > 1:
+        raise Inconclusive("a comparison that is true for some n and false for others")
+    return found.pop()
 
 
 def _cost(point: Point, place: int) -> Any:

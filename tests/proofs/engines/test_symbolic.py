@@ -1,8 +1,8 @@
 """Proofs for every n: each rule against all cases at small n, verdicts against the engines."""
 
 import itertools
-import time
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 import sympy as sp
@@ -13,18 +13,22 @@ from hypothesis import strategies as st
 import proofs
 from axioms import AXIOMS
 from metrics import METRICS
-from metrics.language.terms import At, Compose, Inverse, Ranking, nu, sigma, tau
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import At, Compose, Inverse, Ranking, nu, read, sigma, tau
 from metrics.language.terms import i as place
 from metrics.language.terms import n as n_symbol
 from metrics.language.written import NoValue, listing, written
+from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.every_n import answer
 from proofs.engines.symbolic.rules import words as rules
 from proofs.engines.symbolic.rules.lemmas import lemma
-from proofs.engines.symbolic.witnesses.padding import REVERSED, Declined, padded_value, sign_for_all
-from proofs.trusted.number import Undefined
+from proofs.trusted.every_n.growing import Growing, sign_from
+from proofs.trusted.every_n.shown import expression
+from proofs.trusted.number import Inconclusive, Undefined
+from proofs.trusted.scene import Scene
 
 SMALL = (2, 3, 4)
 
@@ -111,6 +115,18 @@ def test_a_false_lemma_is_not_proved():
     assert lemma(sizes, [x, y, z], [])
 
 
+def value_in_n(metric, rankings, bound, least, start=None):
+    """Return the value of a metric at rankings that grow, as an expression in n."""
+    reader = Growing(Scene(least), least, least if start is None else start)
+    point = {
+        **reader.scene.point,
+        **{SYMBOLS[name]: int(v) for name, v in bound.items() if name in "kj"},
+    }
+    point.update({SYMBOLS[name]: Fraction(str(v)) for name, v in bound.items() if name == "p"})
+    point.update(zip(metric.inputs, rankings, strict=True))
+    return expression(reader.value(read(metric.value, "items"), point))
+
+
 PREFIXES = st.integers(1, 4).flatmap(
     lambda n: st.tuples(st.permutations(range(1, n + 1)), st.permutations(range(1, n + 1)))
 )
@@ -125,8 +141,8 @@ def test_an_extended_witness_has_the_value_that_the_formula_in_n_says(name, pref
     bound = metric.bound(start, settled(name))
     chosen = [tuple(p) for p in prefix][: len(metric.inputs)]
     try:
-        formula = padded_value(metric, chosen, bound, "items")
-    except Declined:
+        formula = value_in_n(metric, chosen, bound, start)
+    except (Inconclusive, Undefined):
         return
     size = start + more
     longer = [(*p, *range(start + 1, size + 1)) for p in chosen]
@@ -146,29 +162,21 @@ def summed(body):
 @pytest.mark.parametrize("power", [0, 1, 4, 9])
 def test_a_tail_that_is_a_polynomial_is_summed_by_its_powers(power):
     metric = summed((sigma(place) * n_symbol + tau(place) - 2) ** power)
-    formula = padded_value(metric, [(2, 1), (1, 2)], {}, "items")
+    formula = value_in_n(metric, [(2, 1), (1, 2)], {}, 2)
     assert not formula.has(sp.Sum)
     for n in (2, 3, 6):
         longer = [(2, 1, *range(3, n + 1)), tuple(range(1, n + 1))]
         assert formula.subs(n_symbol, n) == value_of(metric, longer, {}, "items")
 
 
-def test_a_tail_that_would_take_long_is_declined():
-    large = summed((sigma(place) * n_symbol + tau(place) + place**2) ** 80)
-    with pytest.raises(Declined, match="more than 3000 terms"):
-        padded_value(large, [(1,), (1,)], {}, "items")
-    with pytest.raises(Declined, match="time limit"):
-        padded_value(METRICS["mae"], [(1,), (1,)], {}, "items", deadline=time.monotonic() - 1)
-
-
 @pytest.mark.parametrize("name", [m for m in METRICS if not METRICS[m].depends_on_k()])
 def test_the_reversal_has_the_value_that_the_formula_in_n_says(name):
     metric = METRICS[name]
     bound = metric.bound(3, settled(name))
-    rankings = [(), REVERSED][2 - len(metric.inputs) :]
+    rankings = [FORWARDS, BACKWARDS][2 - len(metric.inputs) :]
     try:
-        formula = padded_value(metric, rankings, bound, "items", 2)
-    except Declined:
+        formula = value_in_n(metric, rankings, bound, 2, start=0)
+    except (Inconclusive, Undefined):
         return
     for n in (2, 3, 4, 5):
         both = [tuple(range(1, n + 1)), tuple(range(n, 0, -1))][2 - len(metric.inputs) :]
@@ -187,7 +195,7 @@ def test_a_sign_for_every_n_is_the_sign_at_each_n(top, bottom, start):
     denominator = sum(c * n_symbol**power for power, c in enumerate(bottom))
     if denominator == 0:
         return
-    sign = sign_for_all(numerator / denominator, start)
+    sign = sign_from(numerator / denominator, start)
     if sign is None:
         return
     for n in range(start, start + 12):
@@ -310,15 +318,12 @@ def test_a_certificate_for_every_cutoff_is_checked_at_each():
     import json
 
     from proofs.report.certificate import certificate
-    from proofs.trusted.untrusted import NotChecked
     from proofs.verify import check
 
     for axiom in ("symmetry", "ioi", "zero_iff_equal"):
         found = proofs.ask(axiom, "recall", n="all")
         content = json.loads(json.dumps(certificate(found, "0")))
-        with pytest.raises(NotChecked, match="every n") as caught:
-            check(content)
-        assert caught.value.done
+        assert any("n unknown" in line for line in check(content))
 
 
 def test_a_proof_that_small_n_contradicts_is_an_error_of_ours(monkeypatch):

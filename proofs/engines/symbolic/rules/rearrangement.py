@@ -12,6 +12,7 @@ import sympy as sp
 
 from axioms.language.formula import Same
 from metrics.language.terms import Backwards
+from proofs.core.outcome import sign_for_every_n
 from proofs.engines.symbolic.opened import Opened
 from proofs.engines.symbolic.rules.bilinear import (
     LARGEST,
@@ -25,7 +26,6 @@ from proofs.engines.symbolic.rules.bilinear import (
 )
 from proofs.engines.symbolic.rules.rule import OPEN, Rule, Steps, bound, coincidence, equation
 from proofs.engines.symbolic.rules.words import NotAWord, Word, inverse, reduced, word
-from proofs.engines.symbolic.witnesses.padding import sign_for_all
 
 FIRST = 2
 NORMAL = (
@@ -41,7 +41,7 @@ BOUNDS = (
 def sign(e: Any) -> int | None:
     """Return the sign of an expression in n for every n ≥ 2, or None where it is not one sign."""
     value = sp.factor(e)
-    return int(sp.sign(value)) if value.is_Rational else sign_for_all(value, FIRST)
+    return int(sp.sign(value)) if value.is_Rational else sign_for_every_n(value, FIRST)
 
 
 def form_of(e: Any) -> Form | None:

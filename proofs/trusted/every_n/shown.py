@@ -1,0 +1,59 @@
+"""A number in unknowns as an expression, for people to read; nothing is decided by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from metrics.language.terms import n as n_symbol
+from proofs.trusted.number import (
+    LOG,
+    POWER,
+    ROOT,
+    SUM,
+    TAIL,
+    UNKNOWN,
+    Inconclusive,
+    Number,
+    terms_of,
+)
+
+
+def expression(value: Number) -> Any:
+    """Return a number in n as a SymPy expression."""
+    return sp.Add(
+        *[
+            sp.Mul(_rational(factor), *[_base(base) ** _rational(e) for base, e in monomial])
+            for monomial, factor in terms_of(value).items()
+        ]
+    )
+
+
+def _rational(value: Any) -> Any:
+    return sp.Rational(value.numerator, value.denominator)
+
+
+def _base(base: Any) -> Any:
+    kind, content = base
+    if kind == UNKNOWN:
+        name = content[0]
+        return n_symbol if name == "n" else sp.Symbol("tail", integer=True, positive=True)
+    if kind == ROOT:
+        return sp.Integer(content)
+    if kind == LOG:
+        return sp.log(content if isinstance(content, int) else _terms(content))
+    if kind == SUM:
+        return _terms(content)
+    if kind == POWER:
+        return _rational(content[0]) ** _terms(content[1])
+    if kind == TAIL:
+        index, body, last = content
+        return sp.Sum(_terms(body), (_base(index), 1, _terms(last)))
+    raise Inconclusive("a value that is not written in n alone")
+
+
+def _terms(terms: Any) -> Any:
+    from proofs.trusted.number import number
+
+    return expression(number(dict(terms)))

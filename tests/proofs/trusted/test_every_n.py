@@ -1,0 +1,421 @@
+"""The trusted room's reading of every n: its numbers have the values that plain loops find.
+
+A number in unknowns is evaluated here by a reader of its own, at given n and rankings, and held
+against the metric's value there. What is shown for every n is tried at small n.
+"""
+
+import itertools
+import json
+from dataclasses import replace
+
+import mpmath
+import pytest
+from asking import parameters, value_of
+from hypothesis import given
+from hypothesis import strategies as st
+from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Or, Rational, Sum, sqrt
+
+import proofs
+from axioms import AXIOMS
+from axioms.axiom import axiom, m, m1, m2
+from axioms.language.formula import Exists, ForAll, Same
+from metrics import METRICS
+from metrics.language.terms import Indicator, Place, i, k, n, sigma, tau
+from metrics.metric import Metric
+from proofs.core.growth import BACKWARDS, FORWARDS, Growth
+from proofs.core.limits import Limits
+from proofs.core.question import Question
+from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.report.certificate import certificate, seal
+from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.rankings import Every, shown_by
+from proofs.trusted.number import Inconclusive, Undefined, terms_of
+from proofs.trusted.sign import signs_of
+from proofs.trusted.unknowns import absolute, truth, unknown
+from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.verify import check
+
+mp = mpmath.MPContext()
+mp.dps = 40
+ONE_RANKING = (sigma,)
+low = Place("l")
+
+
+# Values -------------------------------------------------------------------------------------------
+
+
+def evaluated(terms, at):
+    """Return the value of a number's terms, where `at` has n, the cut-off, p and the rankings."""
+    total = mp.mpf(0)
+    for monomial, factor in dict(terms).items():
+        term = exactly(factor)
+        for base, exponent in monomial:
+            term *= mp.power(of_base(base, at), mp.mpf(exponent.numerator) / exponent.denominator)
+        total += term
+    return total
+
+
+def exactly(fraction):
+    return mp.mpf(fraction.numerator) / fraction.denominator
+
+
+def of_base(base, at):
+    kind, content = base
+    if kind == "unknown":
+        return of_unknown(content[0], at)
+    if kind == "tail":
+        index, body, last = content
+        places = range(1, int(mp.nint(evaluated(last, at))) + 1)
+        return sum((evaluated(body, {**at, index[1][0]: place}) for place in places), mp.mpf(0))
+    if kind == "root":
+        return mp.mpf(content)
+    if kind == "log":
+        return mp.log(content if isinstance(content, int) else evaluated(content, at))
+    if kind == "sum":
+        return evaluated(content, at)
+    if kind == "absolute":
+        return abs(evaluated(content, at))
+    first, inner = content[0], evaluated(content[1], at)
+    if kind == "true":
+        return mp.mpf((0 if abs(inner) < 1e-25 else int(mp.sign(inner))) in first)
+    if kind == "radical":
+        return mp.power(abs(inner), exactly(first))
+    assert kind == "power"
+    return mp.power(exactly(first), inner)
+
+
+def of_unknown(name, at):
+    if name[0] != "entry":
+        return mp.mpf(at[name])
+    _, word, place = name
+    found = int(mp.nint(evaluated(place, at)))
+    for letter, power in reversed(word):
+        if letter == BACKWARDS:
+            found = at["n"] + 1 - found
+        else:
+            found = at[letter][found - 1] if power > 0 else at[letter].index(found) + 1
+    return mp.mpf(found)
+
+
+RANKS = [(name, "ranks") for name in ("recall", "ap", "dcg", "area", "kendall", "rbp")]
+
+
+@pytest.mark.parametrize(("name", "convention"), [*[(name, "items") for name in METRICS], *RANKS])
+def test_a_value_for_every_n_is_the_value_at_each_n(name, convention):
+    metric = METRICS[name]
+    asked = AXIOMS["nonnegativity"]
+    given_ = {"p": "1/2"} if "p" in metric.parameters else {}
+    question = Question(asked, (metric,), 3, given_, convention, every_n=True)
+    for termwise in (False, True):
+        reader = Every(question, 2)
+        reader.termwise = termwise
+        point = {**reader.scene.point, **reader.any_of(metric.inputs)}
+        try:
+            found = reader.value(m(*metric.inputs), point)
+        except (Inconclusive, Undefined):
+            return
+        for size in (2, 3):
+            rankings = list(itertools.permutations(range(1, size + 1)))
+            cases = list(itertools.product(rankings, repeat=len(metric.inputs)))
+            for case in cases[:: max(1, len(cases) // 8)]:
+                for cut in metric.cutoffs(size) if metric.depends_on_k() else [1]:
+                    bound = metric.bound(
+                        size, {**given_, "k": cut} if metric.depends_on_k() else given_
+                    )
+                    at = {"n": size, "k": cut, "p": mp.mpf(1) / 2}
+                    at |= dict(zip([r.name for r in metric.inputs], case, strict=True))
+                    try:
+                        expected = value_of(metric, list(case), bound, convention)
+                        ours = evaluated(terms_of(found), at)
+                    except (Undefined, ZeroDivisionError):
+                        continue
+                    assert abs(ours - mp.mpf(str(expected.evalf(40)))) < 1e-25, (case, cut)
+
+
+# Signs --------------------------------------------------------------------------------------------
+
+NUMBERS = st.integers(-4, 4)
+
+
+@given(st.lists(st.tuples(NUMBERS, st.integers(0, 2), st.integers(0, 2)), max_size=4), st.data())
+def test_signs_of_polynomials_in_unknowns_are_those_at_each_value(parts, data):
+    size = unknown("n", 2)
+    place = unknown(("t", 1), 1, size - 1)
+    value = sum((c * product([size] * a) * product([place] * b) for c, a, b in parts), 0)
+    try:
+        signs = signs_of(value)
+    except Inconclusive:
+        return
+    for n_ in range(2, 8):
+        for t in range(1, n_):
+            exact = sum(c * n_**a * t**b for c, a, b in parts)
+            assert (exact > 0) - (exact < 0) in signs
+
+
+def product(values):
+    total = 1
+    for value in values:
+        total = total * value
+    return total
+
+
+@given(NUMBERS, NUMBERS, NUMBERS)
+def test_absolute_values_and_comparisons(a, b, c):
+    x, y = unknown("x", 1), unknown("y", 1)
+    value = a * x + b * y + c
+    for one, two in itertools.product((1, 2, 5), repeat=2):
+        at = {"x": one, "y": two}
+        exact = a * one + b * two + c
+        assert abs(evaluated(terms_of(absolute(value)), at) - abs(exact)) < 1e-25
+        for signs in ((1,), (0,), (-1,), (0, 1), (-1, 0), (-1, 1)):
+            expected = ((exact > 0) - (exact < 0)) in signs
+            assert evaluated(terms_of(truth(value, signs)), at) == expected
+
+
+# Statements ---------------------------------------------------------------------------------------
+
+
+QUICK = ("symmetry", "right_invariance", "nonnegativity")
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_what_is_shown_for_every_n_holds_at_small_n(name):
+    metric = METRICS[name]
+    for asked in QUICK:
+        if AXIOMS[asked].inputs == 1 and len(metric.inputs) == 2:
+            continue
+        given_ = parameters(name, k=1, axiom=asked)
+        question = Question(AXIOMS[asked], (metric,), 2, given_, every_n=True)
+        shown = [shown_by(question, formula, 3) for formula in question.formulas()]
+        if None not in shown:
+            small = Question(AXIOMS[asked], (metric,), 3, given_)
+            assert exhaustive.answer(small, Limits(jobs=1)).status != "refuted", asked
+
+
+def made(value, inputs=(sigma, tau)):
+    return Metric("made", "made", inputs, value, "error", False, "a test")
+
+
+def test_false_statements_are_not_shown():
+    farther = made(Sum(Abs(sigma(i) - tau(i)) - Abs(sigma(i) - i), (i, 1, n)))
+    asymmetric = made(Sum(i * sigma(i) - 2 * i * tau(i), (i, 1, n)))
+    pairs = made(Sum(sigma(i) * tau(low), (low, 1, i - 1), (i, 1, n)))
+    for metric in (farther, asymmetric, pairs):
+        for asked in ("symmetry", "right_invariance", "left_invariance", "always_zero"):
+            question = Question(AXIOMS[asked], (metric,), 2, {}, every_n=True)
+            if proofs.ask(asked, metric, n=3).status == "refuted":
+                assert shown_by(question, question.formulas()[0], 2) is None
+
+
+def test_equality_of_rankings_is_not_guessed():
+    statement = ForAll(sigma, tau, Le(m(sigma, tau), 0))
+    question = Question(
+        axiom("made", "made", statement, "a test"), (METRICS["mae"],), 2, every_n=True
+    )
+    assert shown_by(question, statement, 2) is None
+    assert shown_by(question, ForAll(sigma, Le(m(sigma, sigma), 0)), 2) == "signs"
+
+
+def test_a_witness_that_grows_must_be_one_from_its_first_n_on():
+    question = Question(AXIOMS["symmetry"], (METRICS["mape"],), 3)
+    formula = question.formulas()[0]
+    found = proofs.ask("symmetry", "mape", n=3).replayed.witness
+    assert refutes(question, formula, Growth(3, found))
+    assert not refutes(question, formula, Growth(2, found))
+    assert not refutes(question, formula, Growth(3, {**found, "tau": found["sigma"]}))
+    assert not refutes(question, formula, Growth(3, {"sigma": found["sigma"]}))
+    assert not refutes(question, formula, Growth(3, {**found, "tau": [1, 1, 2]}))
+    assert not refutes(question, formula, Growth(3, {"sigma": FORWARDS, "tau": found["tau"]}))
+    assert not exemplifies(question, formula, Growth(3, found))
+
+
+def test_a_place_that_may_not_exist_is_no_value():
+    third = made(sigma(3), ONE_RANKING)
+    question = Question(AXIOMS["ioi"], (third,), 3, every_n=True)
+    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 2) is None
+    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 3) == "signs"
+
+
+def test_indices_of_sums_side_by_side_and_inside_each_other_are_not_confused():
+    x = Place("x")
+    nested = Sum(Sum(sigma(x) * i, (x, 1, i)), (i, 1, n)) - Sum(
+        Sum(tau(x) * i, (x, 1, i)), (i, 1, n)
+    )
+    question = Question(AXIOMS["always_zero"], (made(nested),), 2, every_n=True)
+    assert shown_by(question, question.formulas()[0], 2) is None
+    beside = Sum(sigma(i), (i, 1, n)) - Sum(tau(x), (x, 1, n))
+    question = Question(AXIOMS["always_zero"], (made(beside),), 2, every_n=True)
+    assert shown_by(question, question.formulas()[0], 2) == "equal"
+
+
+# Certificates -------------------------------------------------------------------------------------
+
+
+def sealed(content):
+    body = {name: value for name, value in content.items() if name != "seal"}
+    return {**body, "seal": seal(body)}
+
+
+def written(axiom_name, *subjects, **asked):
+    return json.loads(json.dumps(certificate(proofs.ask(axiom_name, *subjects, **asked), "test")))
+
+
+ACCEPTED = [
+    ("ioi", "mae", {"n": "all"}),
+    ("symmetry", "kendall", {"n": "all"}),
+    ("symmetry", "recall", {"n": "all"}),
+    ("distance", "mae", {"n": "all"}),
+    ("min_agreement", "spearman", {"n": "all"}),
+    ("sensitivity_some", "dcg", {"n": "all"}),
+    ("symmetry", "rbo", {"n": 2}),
+    ("zero_iff_equal", "area_free", {"n": 2}),
+    ("triangle", "kendall_w", {"n": 3}),
+    ("scale_free", "kendall_w", {"n": 2}),
+    ("isotone", "gp", {"n": 2, "c": 2, "order": "rank_replacement"}),
+]
+
+
+@pytest.mark.parametrize(("asked", "subject", "given_"), ACCEPTED)
+def test_what_is_said_of_every_n_and_of_free_values_is_accepted(asked, subject, given_):
+    assert check(written(asked, subject, **given_))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"growth": {"from": 3, "values": {"sigma": [1, 2, 3], "tau": [1, 2, 3], "nu": [1, 2, 3]}}},
+        {
+            "growth": {
+                "from": 4,
+                "values": {"sigma": [1, 2, 3, 4], "tau": [1, 3, 2, 4], "nu": [2, 1, 3, 4]},
+            }
+        },
+        {"growth": {"from": 1, "values": {"sigma": [1], "tau": [1], "nu": [1]}}},
+        {"growth": {"from": 3, "values": {"sigma": [1, 2, 3], "tau": [1, 3, 2]}}},
+        {"growth": {"from": 3, "values": {"sigma": FORWARDS, "tau": BACKWARDS, "nu": FORWARDS}}},
+        {},
+    ],
+)
+def test_a_refutation_for_every_n_needs_its_witness(change):
+    content = written("ioi", "mae", n="all")
+    assert check(content)
+    content["evidence"] = {"scripts": [], **change}
+    with pytest.raises((NotChecked, Rejected)):
+        check(sealed(content))
+
+
+def test_a_statement_that_holds_for_small_n_only_is_not_accepted():
+    honest = written("symmetry", "recall", n="all")
+    small = proofs.ask("ioi", "dcg", n=6)
+    for subject, asked in (("dcg", "ioi"), ("ndcg", "ioi")):
+        content = json.loads(json.dumps(honest))
+        question = proofs.ask(asked, subject, n=3).question
+        content["definitions"] = question.definitions()
+        content["verdict"].update(
+            axiom=asked,
+            subject=[subject],
+            statement=question.text(every_n=True),
+            parameters={"n": 2},
+        )
+        with pytest.raises((NotChecked, Rejected)):
+            check(sealed(content))
+    assert small.status == "holds"
+
+
+def test_cutoffs_that_differ_are_not_taken_for_one():
+    content = written("symmetry", "recall", n="all")
+    content["verdict"]["parameters"] = {"n": 3, "k": 2, "j": 1}
+    with pytest.raises((NotChecked, Rejected)):
+        check(sealed(content))
+
+
+# False steps that were found by attack ------------------------------------------------------------
+
+
+def about(statement, *metrics):
+    asked = axiom("made", "made", statement, "a test")
+    return Question(asked, metrics, 2, {}, every_n=True)
+
+
+def over_all(body):
+    return Sum(body, (i, 1, n))
+
+
+SHIFTED = over_all(Abs(sigma(i) - tau(i))) - 10
+PRODUCT = over_all(sigma(i) - 2) * over_all((sigma(i) - 2) / i**2)
+STILL = over_all(sigma(i) - i)
+UP_TO_K = Sum(1 / i, (i, 1, k)), Sum(1 / i**2, (i, 1, k))
+INNER = Abs(sigma(sigma(i)) - low) * sqrt(low)
+SHIFTED_INNER = (sigma(sigma(i)) - low + Rational(1, 100)) * sqrt(low)
+
+
+def within_entry(body):
+    return Sum(body, (low, 1, sigma(i) - 1), (i, 1, n))
+
+
+FALSE = {
+    "a constant is dropped": (
+        ForAll(sigma, tau, Implies(Eq(m(sigma, tau), 0), Same(sigma, tau))),
+        made(SHIFTED),
+    ),
+    "an index is captured": (ForAll(sigma, Ge(m(sigma), 0)), made(PRODUCT, ONE_RANKING)),
+    "two indices are one": (
+        ForAll(sigma, Eq(m1(sigma), m2(sigma))),
+        made(over_all(1 / i) * UP_TO_K[1] + STILL, ONE_RANKING),
+        made(over_all(1 / i**2) * UP_TO_K[0] + STILL, ONE_RANKING),
+    ),
+    "two cut-offs are one": (
+        ForAll(sigma, Le(m1(sigma), m2(sigma))),
+        made(k + over_all(sigma(i)), ONE_RANKING),
+        replace(made(n + 1 - k + over_all(sigma(i)), ONE_RANKING), largest_k=n - 1),
+    ),
+    "a bound is stale": (
+        ForAll(sigma, Le(m1(sigma), m2(sigma))),
+        made(within_entry(INNER), ONE_RANKING),
+        made(within_entry(SHIFTED_INNER), ONE_RANKING),
+    ),
+    "a place is the cut-off": (
+        ForAll(sigma, Place("k"), Le(m(sigma), Place("k"))),
+        made(k, ONE_RANKING),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_false_steps_stay_mended(name):
+    statement, *metrics = FALSE[name]
+    assert shown_by(about(statement, *metrics), statement, 2) is None
+
+
+def test_a_tail_that_may_be_0_is_not_called_positive():
+    value = Indicator(n <= 2) + Sum(1 / i - 1 / i**2, (i, 1, n - 2)) + STILL
+    statement = ForAll(sigma, Le(m(sigma), 0))
+    question = replace(about(statement, made(value, ONE_RANKING)), n=3, every_n=False)
+    assert not refutes(question, statement, Growth(3, {"sigma": FORWARDS}))
+
+
+def test_inner_quantifiers_are_not_read_at_one_n():
+    place = Place("place")
+    question = replace(about(ForAll(sigma, Le(m(sigma), 0)), made(sigma(1), ONE_RANKING)), n=1)
+    some = Exists(sigma, And(Eq(m(sigma), 1), ForAll(place, Eq(place, 1))))
+    every = ForAll(sigma, Or(Ne(m(sigma), 1), Exists(place, Gt(place, 1))))
+    assert not exemplifies(question, some, Growth(1, {"sigma": [1]}))
+    assert not refutes(question, every, Growth(1, {"sigma": [1]}))
+
+
+@pytest.mark.parametrize(
+    ("subject", "parameters_", "start"),
+    [
+        ("recall", {"n": 2, "k": "every", "j": "every"}, 2),
+        ("recall", {"n": 5, "j": "every"}, 2),
+        ("lr_plus", {"n": 5, "k": "every"}, 5),
+        ("recall", {"n": 5, "k": 3}, 2),
+    ],
+)
+def test_forged_cutoffs_and_scopes_are_not_accepted(subject, parameters_, start):
+    content = written("symmetry", subject, n="all")
+    content["verdict"]["parameters"] = parameters_
+    content["verdict"]["scope"]["from"] = start
+    content["verdict"]["undefined"] = {"cases": 0, "first": None}
+    with pytest.raises((NotChecked, Rejected)):
+        check(sealed(content))
