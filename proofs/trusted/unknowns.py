@@ -20,6 +20,7 @@ from proofs.trusted.number import (
     UNKNOWN,
     Inconclusive,
     Number,
+    has_unknowns,
     number,
     power,
     terms_of,
@@ -52,10 +53,12 @@ def only_base(value: Number) -> Any:
 
 
 def possible_signs(value: Number) -> tuple[int, ...]:
-    """Return the signs that a number may have, as far as is known."""
+    """Return the signs that a number may have; one without unknowns has one, or is Inconclusive."""
     try:
         return signs_of(value)
     except Inconclusive:
+        if not has_unknowns(value):
+            raise
         return (-1, 0, 1)
 
 

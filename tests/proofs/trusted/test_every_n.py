@@ -13,7 +13,7 @@ import pytest
 from asking import parameters, value_of
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Or, Rational, Sum, sqrt
+from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Max, Ne, Or, Rational, Sum, sign, sqrt
 
 import proofs
 from axioms import AXIOMS
@@ -33,6 +33,7 @@ from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import absolute, truth, unknown
 from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.value import sign_of_term
 from proofs.trusted.verify import check
 
 mp = mpmath.MPContext()
@@ -170,6 +171,14 @@ def test_absolute_values_and_comparisons(a, b, c):
         for signs in ((1,), (0,), (-1,), (0, 1), (-1, 0), (-1, 1)):
             expected = ((exact > 0) - (exact < 0)) in signs
             assert evaluated(terms_of(truth(value, signs)), at) == expected
+
+
+@pytest.mark.parametrize("kind", [Abs, sign, Max])
+def test_a_number_whose_sign_is_not_settled_is_not_called_positive(kind):
+    zero = sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6))
+    term = kind(zero, 0, evaluate=False) if kind is Max else kind(zero, evaluate=False)
+    with pytest.raises(Inconclusive):
+        sign_of_term(term)
 
 
 # Statements ---------------------------------------------------------------------------------------
