@@ -74,7 +74,11 @@ class Axiom(Asked):
 
 @dataclass(frozen=True)
 class Quantity(Asked):
-    """A number that belongs to one metric or to two: an average, a smallest or largest value."""
+    """A number that belongs to one metric or to two: an average, a smallest or largest value.
+
+    A ratio F/K of a weighting is the largest where the inequality that bounds it is F ≤ c·K, and
+    the smallest where it is K ≤ c·F.
+    """
 
     name: str
     title: str
@@ -85,6 +89,7 @@ class Quantity(Asked):
     see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     of: str = METRIC
+    bounded_by: Axiom | None = None
 
     @property
     def formulas(self) -> tuple[Basic, ...]:

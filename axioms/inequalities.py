@@ -102,21 +102,20 @@ INEQUALITIES: tuple[Axiom, ...] = (
     kendall_le_3footrule,
 )
 
-footrule_over_kendall_min = Quantity(
-    name="footrule_over_kendall_min",
-    title="the smallest F/K",
-    value=_F / _K,
-    source="kumar: how close footrule and Kendall are",
-    reading="the infimum over all rankings with K > 0 and all weights",
-    of=WEIGHTING,
-    see_also=("footrule_over_kendall_max", "kendall_le_footrule"),
-)
-footrule_over_kendall_max = Quantity(
-    name="footrule_over_kendall_max",
-    title="the largest F/K",
-    value=_F / _K,
-    source="kumar: how close footrule and Kendall are",
-    reading="the supremum over all rankings with K > 0 and all weights",
-    of=WEIGHTING,
-    see_also=("footrule_over_kendall_min", "footrule_le_2kendall"),
-)
+
+def _extreme(kind: str, word: str, limit: str, other: str, bounded_by: Axiom) -> Quantity:
+    """Return the smallest or largest F/K, by the inequality that bounds it."""
+    return Quantity(
+        name=f"footrule_over_kendall_{kind}",
+        title=f"the {word} F/K",
+        value=_F / _K,
+        source="kumar: how close footrule and Kendall are",
+        reading=f"the {limit} over all rankings with K > 0 and all weights",
+        of=WEIGHTING,
+        see_also=(f"footrule_over_kendall_{other}", bounded_by.name),
+        bounded_by=bounded_by,
+    )
+
+
+footrule_over_kendall_min = _extreme("min", "smallest", "infimum", "max", kendall_le_footrule)
+footrule_over_kendall_max = _extreme("max", "largest", "supremum", "min", footrule_le_2kendall)

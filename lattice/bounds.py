@@ -19,7 +19,7 @@ _WORD = 64
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
-class _Lookup:
+class Lookup:
     """Finds the element that has a given signature."""
 
     def __init__(self, signs: list[int]) -> None:
@@ -64,26 +64,7 @@ class Bounds:
     """The joins and meets of a poset, by the elements' numbers."""
 
     def __init__(self, poset: Poset) -> None:
-        self.poset = poset
-        self._meets = _Lookup(signatures(poset)[1])
+        self.meets = Lookup(signatures(poset)[1])
         turned = poset.dual
         signs = dict(zip(turned.elements, signatures(turned)[1], strict=True))
-        self._joins = _Lookup([signs[element] for element in poset.elements])
-
-    def joins(self, i: int) -> Any:
-        """Return the joins of element i with every element."""
-        return self._joins.row(i)
-
-    def meets(self, i: int) -> Any:
-        """Return the meets of element i with every element."""
-        return self._meets.row(i)
-
-    @property
-    def join_table(self) -> Any:
-        """All joins."""
-        return self._joins.table
-
-    @property
-    def meet_table(self) -> Any:
-        """All meets."""
-        return self._meets.table
+        self.joins = Lookup([signs[element] for element in poset.elements])

@@ -1,4 +1,4 @@
-"""Larger lattices from a poset: MacNeille's completion, Birkhoff's representation, antichains.
+"""What a poset generates: MacNeille's completion, joins of irreducibles, antichains.
 
 >>> from lattice.poset import Poset
 >>> two = Poset.from_pairs("ab", [])
@@ -8,11 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from lattice.poset import Poset, bit_table, bits
-from lattice.structure import down_sets, join_irreducibles, poset_of_irreducibles, signatures
+from lattice.structure import join_irreducibles
 from metrics.naming import BadInput
 
 LARGEST = 20_000
@@ -29,38 +28,9 @@ def completion(poset: Poset, largest: int = LARGEST) -> Poset:
         cuts |= {cut & down for cut in cuts}
         if len(cuts) > largest:
             raise BadInput(f"the completion has more than {largest:,} elements.")
-    return _by_inclusion(poset, cuts)
-
-
-def _by_inclusion(poset: Poset, sets: Iterable[int]) -> Poset:
-    """Return sets of elements, ordered by inclusion."""
-    found = sorted(sets, key=lambda chosen: (chosen.bit_count(), chosen))
+    found = sorted(cuts, key=lambda cut: (cut.bit_count(), cut))
     above = [sum(1 << j for j, other in enumerate(found) if one & ~other == 0) for one in found]
     return Poset([frozenset(poset.elements[i] for i in bits(one)) for one in found], above)
-
-
-def birkhoff(poset: Poset) -> tuple[Poset, dict[Any, frozenset[Any]]]:
-    """Return the poset of join-irreducibles, and the down-set of it that stands for each element.
-
-    A distributive lattice is the lattice of all these down-sets.
-    """
-    irreducible, signs = signatures(poset)
-    inner = poset_of_irreducibles(poset)
-    named = [poset.elements[j] for j in irreducible]
-    images = {
-        element: frozenset(named[at] for at in bits(signs[i]))
-        for i, element in enumerate(poset.elements)
-    }
-    return Poset([poset.elements[j] for j in inner.elements], inner.up), images
-
-
-def lattice_of_down_sets(poset: Poset, largest: int = LARGEST) -> Poset:
-    """Return the distributive lattice of the down-sets of a poset."""
-    below = [down & ~(1 << i) for i, down in enumerate(poset.down)]
-    found = list(down_sets(below, largest + 1))
-    if len(found) > largest:
-        raise BadInput(f"there are more than {largest:,} down-sets.")
-    return _by_inclusion(poset, found)
 
 
 def representations(poset: Poset, element: Any) -> list[frozenset[Any]]:

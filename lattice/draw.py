@@ -19,21 +19,22 @@ terminal comes back.
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rankproof.line import guard
+from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram
+from lattice.poset import Poset
+from metrics.naming import BadInput
 from rankproof.line.arguments import Parser, Usage, choice, whole
 from rankproof.line.deadline import within
 from rankproof.line.files import write
 from rankproof.line.guard import exit_codes, guarded, say
-
-guard.begin(__name__)
-from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram  # noqa: E402
-from lattice.poset import Poset  # noqa: E402
-from metrics.naming import BadInput  # noqa: E402
 
 DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
 

@@ -9,10 +9,9 @@ A formula is read with NumPy, one axis for r and one for s; operations by listin
 
 from __future__ import annotations
 
-import operator
 from abc import abstractmethod
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -22,7 +21,7 @@ from axioms.language.fold import Binders
 from lattice.order import Order, Word
 from lattice.poset import Poset, bit_sets, closure
 from metrics.language.domains import Size
-from metrics.language.fold import RELATIONS, Sums, names
+from metrics.language.fold import Masks, Sums, names
 from metrics.language.runs import Degree, Run, c, r
 from metrics.language.terms import n
 from metrics.naming import BadInput
@@ -117,7 +116,7 @@ class OrderFormula(Sums, Binders):
         raise BadInput(f"the order's formula has {e}, which cannot be read here.")
 
 
-class _Relation(OrderFormula):
+class _Relation(OrderFormula, Masks):
     """Reads a formula in r and s for all pairs of runs at once: arrays with an axis for each."""
 
     def __init__(self, words: list[Word], top: int) -> None:
@@ -125,18 +124,6 @@ class _Relation(OrderFormula):
         table = _narrow(np.array(words, dtype=np.int64).reshape(len(words), self.size))
         self.columns = {True: table[:, None, :], False: table[None, :, :]}
         self.words = words
-
-    def every(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.and_, truths, np.True_)
-
-    def some(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.or_, truths, np.False_)
-
-    def opposite(self, truth: Any) -> Any:
-        return np.logical_not(truth)
-
-    def compared(self, relation: type, left: Any, right: Any) -> Any:
-        return RELATIONS[relation](left, right)
 
     def same(self, e: Any, known: Any) -> Any:
         return np.eye(len(self.words), dtype=bool)

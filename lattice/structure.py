@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from lattice.poset import Poset, bits
+from lattice.poset import Poset
 
 
 @dataclass(frozen=True)
@@ -115,24 +115,6 @@ def missing(poset: Poset, kind: str) -> Gap | None:
     return None
 
 
-def down_sets(below: list[int], limit: int) -> Iterator[int]:
-    """Go through the down-sets of a poset given by its strict down-sets, at most `limit` of them.
-
-    The elements must be listed smaller ones first.
-    """
-    waiting = [(0, 0)]
-    given = 0
-    while waiting:
-        chosen, start = waiting.pop()
-        yield chosen
-        given += 1
-        if given >= limit:
-            return
-        for i in range(start, len(below)):
-            if not chosen >> i & 1 and below[i] & ~chosen == 0:
-                waiting.append((chosen | 1 << i, i + 1))
-
-
 def is_distributive(poset: Poset) -> bool:
     """Tell whether the poset is a distributive lattice: its join-irreducibles are prime.
 
@@ -171,24 +153,6 @@ def levels(poset: Poset) -> list[int]:
     found = [0] * len(poset)
     for i, lower in enumerate(poset.lower_covers):
         found[i] = max((found[j] + 1 for j in lower), default=0)
-    return found
-
-
-def components(poset: Poset) -> list[list[int]]:
-    """Return the connected components of the Hasse diagram."""
-    seen, found = 0, []
-    for start in range(len(poset)):
-        if seen >> start & 1:
-            continue
-        members, front = 1 << start, [start]
-        while front:
-            i = front.pop()
-            for j in (*poset.lower_covers[i], *poset.upper_covers[i]):
-                if not members >> j & 1:
-                    members |= 1 << j
-                    front.append(j)
-        seen |= members
-        found.append(list(bits(members)))
     return found
 
 

@@ -15,7 +15,7 @@ least element has to be known as well).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,10 +23,10 @@ import sympy as sp
 
 from lattice.order import Order, Word
 from lattice.poset import Poset, bits
-from lattice.relation import OrderFormula, poset_of
+from lattice.relation import poset_of
 from lattice.structure import gap, is_distributive, join_irreducibles, signatures
 from metrics.language.given import exact
-from metrics.language.runs import Run, r, s
+from metrics.language.runs import s
 from metrics.language.terms import Indicator
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -39,7 +39,6 @@ class Valuation:
     order: Order
     size: int
     top: int
-    bottom: Any
     increments: dict[Word, Any]
     values: dict[Word, Any]
 
@@ -59,9 +58,7 @@ class Valuation:
 
     def metric(self, name: str) -> Metric:
         """Return the valuation as a metric that every question about runs can take."""
-        value = sp.sympify(self.bottom)
-        for irreducible, increment in self.increments.items():
-            value += increment * is_below(self.order, irreducible, self.size, self.top)
+        value = sp.Add(*[score * _indicator(run) for run, score in self.values.items()])
         return Metric(
             name=name,
             title=name,
@@ -73,6 +70,12 @@ class Valuation:
             reading=f"made for n = {self.size}, c = {self.top} of {self.order.name}",
             fixed=(("n", self.size), ("c", self.top)),
         )
+
+
+def _indicator(run: Word) -> Any:
+    """Return an expression that is 1 at a run and 0 at all others."""
+    places = enumerate(run, 1)
+    return sp.Mul(*[Indicator(sp.Eq(s(place), degree)) for place, degree in places])
 
 
 def metric_from_irreducibles(
@@ -103,14 +106,9 @@ def metric_from_irreducibles(
         if element in named:
             increments[i] = chosen[element] - values[i]
             values[i] = chosen[element]
-    return Valuation(
-        order,
-        size,
-        top,
-        start,
-        {poset.elements[i]: increment for i, increment in increments.items()},
-        dict(zip(poset.elements, values, strict=True)),
-    )
+    named_increments = {poset.elements[i]: step for i, step in increments.items()}
+    by_run = dict(zip(poset.elements, values, strict=True))
+    return Valuation(order, size, top, named_increments, by_run)
 
 
 def _insist_same(given: set[Word], wanted: set[Word]) -> None:
@@ -152,52 +150,3 @@ def equations(poset: Poset) -> list[list[int]]:
             row[place] += sign
         rows.append(row)
     return rows
-
-
-# The order's formula as an expression that is 0 or 1 ----------------------------------------------
-
-
-def is_below(order: Order, lower: Word, size: int, top: int) -> Any:
-    """Return an expression in the run s that is 1 where `lower` ⊑ s and 0 elsewhere."""
-    if order.below is None:
-        raise BadInput(f"{order.name} is a closure of operations and has no formula.")
-    expression = _Expression(lower, size, top)
-    return expression.read(order.below, expression.sizes)
-
-
-class _Expression(OrderFormula):
-    """Reads a formula for a given r as an expression in s."""
-
-    def __init__(self, lower: Word, size: int, top: int) -> None:
-        super().__init__(size, top)
-        self.lower = lower
-
-    def every(self, truths: Iterable[Any]) -> Any:
-        return sp.Mul(*dict.fromkeys(truths))
-
-    def some(self, truths: Iterable[Any]) -> Any:
-        return 1 - sp.Mul(*[1 - truth for truth in dict.fromkeys(truths)])
-
-    def opposite(self, truth: Any) -> Any:
-        return 1 - truth
-
-    def compared(self, relation: type, left: Any, right: Any) -> Any:
-        return Indicator(relation(left, right))
-
-    def same(self, e: Any, known: Any) -> Any:
-        return self.every(Indicator(sp.Eq(s(k), at)) for k, at in enumerate(self.lower, 1))
-
-    def given(self, e: Any, known: Any) -> Any:
-        return sp.Integer(known[e])
-
-    def number(self, e: Any, known: Any) -> Any:
-        return e
-
-    def total(self, values: Iterable[Any]) -> Any:
-        return sp.Add(*values)
-
-    def times(self, values: Iterable[Any]) -> Any:
-        return sp.Mul(*values)
-
-    def degree(self, run: Run, place: int, known: Any) -> Any:
-        return sp.Integer(self.lower[place - 1]) if run == r else s(place)

@@ -16,12 +16,8 @@ METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILI
 RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
 HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.heights"], Metric)
 WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.distances"], Metric)
-ASPECT_METRICS: Catalogue[Metric] = Catalogue(["metrics.labels"], Metric)
 _EVERY: Catalogue[Metric] = Catalogue(
-    [
-        f"metrics.{family}"
-        for family in (*FAMILIES, "graded", "weighted.distances", "labels", "weighted.heights")
-    ],
+    [f"metrics.{name}" for name in (*FAMILIES, "graded", "weighted.distances", "weighted.heights")],
     Metric,
 )
 
@@ -32,7 +28,6 @@ def find_metric(name: str) -> Metric:
 
 
 __all__ = [
-    "ASPECT_METRICS",
     "HEIGHT_METRICS",
     "METRICS",
     "RUN_METRICS",

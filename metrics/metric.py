@@ -20,14 +20,12 @@ from sympy import Add, Dummy, Expr, Integer, Product, Sum, nan, sympify
 
 from metrics.language.domains import RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
-from metrics.language.parameters import PARAMETERS, SYMBOLS, used_by
+from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import Grade, Run, c
 from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, n, read
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
-
-CUTOFFS = ("k", "j")
 
 
 @dataclass(frozen=True)
@@ -149,7 +147,7 @@ class Metric:
                 self._check_cutoff(called, values[name], n_value)
             else:
                 PARAMETERS[name].admit(values[name], Size(n_value), given)
-        return {name: sympify(values[name]) for name in wanted}
+        return {name: sympify(values[name], strict=True) for name in wanted}
 
     def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
         top = self.cutoffs(n_value).stop - 1

@@ -61,7 +61,7 @@ class Measure(Definition):
         values = checked(self.name, self.parameters, given, Size(1))
         if "k" in values and not (isinstance(values["k"], int) and 1 <= values["k"] <= 100):
             raise BadInput(f"k = {values['k']} must be a whole number from 1 to 100.")
-        return {name: sympify(value) for name, value in values.items()}
+        return {name: sympify(value, strict=True) for name, value in values.items()}
 
     def at(self, gains: Sequence[Any], ideal: Sequence[Any] | None = None, **given: Any) -> Any:
         """Return the score of a list by the gains of its ranks, numbers or SymPy symbols.

@@ -9,7 +9,6 @@ no metric is called 'dgc'. Did you mean 'dcg'?
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeVar, cast
@@ -30,6 +29,8 @@ def find(name: str, catalogue: Mapping[str, Declaration], kind: str) -> Declarat
     folded = name.lower().replace("-", "_")
     if folded in catalogue:
         return catalogue[folded]
+    import difflib
+
     close = difflib.get_close_matches(folded, catalogue, n=3, cutoff=0.6)
     hint = ""
     if close:

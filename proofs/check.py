@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from rankproof.line import guard
 from rankproof.line.arguments import Common, Parser, Usage, choice, sizes, whole
-from rankproof.line.deadline import within
-from rankproof.line.failures import Undecided
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.progress import Progress
 from rankproof.line.version import VERSION
-
-guard.begin(__name__)
 
 DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 
@@ -23,14 +22,6 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
   python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
   python -m proofs.check consistency mse mae --n 3     two metrics
   python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
-LISTS = {
-    "metrics": "what can be judged",
-    "axioms": "what can be asked: properties and quantities",
-    "orders": "how runs can be compared",
-    "claims": "what the papers say",
-    "parameters": "what can be given beside n",
-}
-GRACE = 3.0
 
 
 def parser(shown: Collection[str] | None = ()) -> Parser:
@@ -92,25 +83,11 @@ def _words() -> str:
     return f"{', '.join(most)} or {last}"
 
 
-def listing(what: str) -> str:
-    """Return the names and titles of all declarations of one kind."""
-    if not what:
-        rows = [(f"--list {word}", about) for word, about in LISTS.items()]
-    else:
-        rows = {
-            "metrics": metric_rows,
-            "axioms": axiom_rows,
-            "orders": order_rows,
-            "claims": claim_rows,
-            "parameters": parameter_rows,
-        }[choice("list", what, tuple(LISTS))]()
-    width = max(len(name) for name, _ in rows)
-    return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
-
-
 def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
-    from metrics import ASPECT_METRICS, HEIGHT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
+    from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
+    from metrics.labels import DISTANCES
+    from metrics.multi_aspect import APPROACHES
 
     rows = []
     for catalogue, note in (
@@ -118,21 +95,12 @@ def metric_rows() -> list[tuple[str, str]]:
         (RUN_METRICS, "of judged runs"),
         (WEIGHTED_METRICS, "with weights"),
         (HEIGHT_METRICS, "with heights"),
-        (ASPECT_METRICS, "multi-aspect"),
     ):
         for metric in catalogue.values():
             needs = ", ".join(name for name in metric.parameters if name != "j")
             notes = [note] if note else [f"needs {needs}"] if needs else []
             rows.append((metric.name, metric.title + (f" ({notes[0]})" if notes else "")))
-    return rows + aspect_rows()
-
-
-def aspect_rows() -> list[tuple[str, str]]:
-    """Return distances of labels and multi-aspect approaches, with what they need."""
-    from metrics.labels import DISTANCES
-    from metrics.multi_aspect import APPROACHES
-
-    rows = [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
+    rows += [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
     return rows + [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
 
 
@@ -180,6 +148,24 @@ def parameter_rows() -> list[tuple[str, str]]:
     return [(name, one.help) for name, one in PARAMETERS.items()]
 
 
+LISTS = {
+    "metrics": ("what can be judged", metric_rows),
+    "axioms": ("what can be asked: properties and quantities", axiom_rows),
+    "orders": ("how runs can be compared", order_rows),
+    "claims": ("what the papers say", claim_rows),
+    "parameters": ("what can be given beside n", parameter_rows),
+}
+
+
+def listing(what: str) -> str:
+    """Return the names and titles of all declarations of one kind, or the words for the kinds."""
+    rows = [(f"--list {word}", about) for word, (about, _) in LISTS.items()]
+    if what:
+        rows = LISTS[choice("list", what, tuple(LISTS))][1]()
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Answer the question, save and show the answer, and return the exit code."""
     from proofs.report.shown import FORMATS, show
@@ -187,10 +173,7 @@ def run(arguments: argparse.Namespace) -> int:
     common = Parser.common(arguments, FORMATS)
     if arguments.asked is None:
         raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
-    try:
-        answer = answered(arguments, common)
-    except Undecided as problem:
-        return unanswered(arguments, str(problem))
+    answer = answered(arguments, common)
     if arguments.certificate is not None:
         save_certificate(answer, arguments.certificate)
     if arguments.smt2 is not None:
@@ -219,7 +202,7 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
         if getattr(arguments, name) is not None
     }
     cases = Limits.cases if arguments.limit is None else whole("limit", arguments.limit)
-    with Progress(arguments.quiet) as progress, within(common.seconds, GRACE):
+    with Progress(arguments.quiet) as progress:
         return ask(
             arguments.asked,
             *arguments.subjects,
@@ -231,24 +214,6 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
             cross=arguments.cross,
             **options,
         )
-
-
-def unanswered(arguments: argparse.Namespace, reason: str) -> int:
-    """Say that an engine that does not look at the clock was stopped."""
-    import json
-
-    fields = {
-        "schema": 1,
-        "version": VERSION,
-        "axiom": arguments.asked,
-        "subject": arguments.subjects,
-        "status": "undecided",
-        "reason": reason,
-    }
-    text = f"UNDECIDED {' '.join([arguments.asked, *arguments.subjects])}: {reason}"
-    if not arguments.quiet:
-        say(json.dumps(fields, indent=2) if arguments.format == "json" else text)
-    return EXIT["undecided"]
 
 
 def save_scripts(answer: Any, path: str) -> None:
@@ -274,10 +239,12 @@ def save_certificate(answer: Any, path: str) -> None:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    arguments = parser().parse_args(argv)
+    made = parser()
+    arguments = made.parse_args(argv)
     if arguments.help is not None:
         say(help_text(arguments), end="")
     elif arguments.list is not None:
+        made.insist_alone("list", arguments)
         say(listing(arguments.list))
     else:
         return run(arguments)

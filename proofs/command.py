@@ -12,7 +12,6 @@ from importlib import import_module
 from pathlib import Path
 
 from rankproof.line import guard
-from rankproof.line.arguments import Usage, close
 from rankproof.line.guard import WRONG_USAGE, exit_codes, guarded, say
 from rankproof.line.version import VERSION
 
@@ -68,6 +67,8 @@ def _run(argv: Sequence[str] | None) -> int:
         say(usage())
         return 0 if name else WRONG_USAGE
     if name not in COMMANDS:
+        from rankproof.line.arguments import Usage, close
+
         known = ", ".join(COMMANDS)
         raise Usage(f"rankproof has no command {name!r}: it has {known}.{close(name, COMMANDS)}")
     return int(import_module(COMMANDS[name][0]).main(rest))

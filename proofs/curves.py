@@ -6,6 +6,10 @@ wide as its height hᵢ (`area`, eq. 4), so the shaded area is the area measure.
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,15 +18,12 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from rankproof.line import guard
+from metrics.naming import BadInput
+from metrics.point_curve import Curve, curve, exact_heights
 from rankproof.line.arguments import Parser, Usage, tell
 from rankproof.line.deadline import within
 from rankproof.line.guard import exit_codes, guarded
 from rankproof.line.version import VERSION
-
-guard.begin(__name__)
-from metrics.naming import BadInput  # noqa: E402
-from metrics.point_curve import Curve, curve, exact_heights  # noqa: E402
 
 DESCRIPTION = """Draw the point curve of rankings against a reference.
 

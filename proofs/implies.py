@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rankproof.line import guard
 from rankproof.line.arguments import Parser, Usage, tell, whole
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded
 from rankproof.line.version import VERSION
-
-guard.begin(__name__)
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 SECONDS = 20.0
@@ -44,8 +45,7 @@ class Implication:
             lines.append(f"  because   {self.reason}")
         if self.table is not None:
             lines.append("  broken by the metric")
-            for (one, two), value in self.table.items():
-                lines.append(f"            m({_word(one)}, {_word(two)}) = {value}")
+            lines += [f"            {text}" for text in values_text(self.table)]
             lines.append("  checked   by plain evaluation: it has the former and lacks the latter")
         return "\n".join(lines)
 
@@ -69,34 +69,24 @@ class Implication:
         }
 
 
-def _word(ranking: tuple[int, ...]) -> str:
-    return "".join(map(str, ranking))
+def values_text(table: dict[Any, Fraction]) -> list[str]:
+    """Return the values of a metric, a text each."""
+    words = {pair: ", ".join("".join(map(str, ranking)) for ranking in pair) for pair in table}
+    return [f"m({words[pair]}) = {value}" for pair, value in table.items()]
 
 
 def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) -> Implication:
     """Decide an implication with two solvers; a breaking metric is checked by evaluation."""
-    from proofs.script.free_metric import Spelled, pairs, unknown
+    from proofs.script.free_metric import Spelled, pairs, script, unknown
     from proofs.script.smtlib import conjunction, negation
     from proofs.script.solvers import SAT, UNKNOWN, UNSAT, consult
+    from proofs.trusted.replayed import ReplayFailed
 
     spelled = Spelled(n)
     condition = conjunction(
         [*[spelled.axiom(axiom) for axiom in premises], negation(spelled.axiom(conclusion))]
     )
-    unknowns = {pair: unknown(pair) for pair in pairs(n)}
-    declared = [f"(declare-const {name} Real)" for name in unknowns.values()]
-
-    def script(largest: int | None = None) -> str:
-        """Return the script, values among 0, …, `largest` where that is given."""
-        values = () if largest is None else range(largest + 1)
-        small = [
-            f"(assert (or {' '.join(f'(= {name} {value})' for value in values)}))"
-            for name in (unknowns.values() if values else ())
-        ]
-        asserted = [*small, f"(assert {condition})", "(check-sat)", ""]
-        return "\n".join(["(set-logic ALL)", *declared, *asserted])
-
-    replies = consult(script(), seconds)
+    replies = consult(script(n, range(0)).text(condition), seconds)
     given = (tuple(premises), conclusion, n)
     if replies["z3"].answer == UNSAT:
         agreed = tuple(name for name, reply in replies.items() if reply.answer == UNSAT)
@@ -106,23 +96,21 @@ def implied(premises: Sequence[Any], conclusion: Any, n: int, seconds: float) ->
     for largest in (1, 2, 3, 5, None):
         reply = replies["z3"]
         if largest is not None:
-            reply = consult(script(largest), seconds, ("z3",))["z3"]
+            small = script(n, range(largest + 1)).text(condition)
+            reply = consult(small, seconds, ("z3",))["z3"]
         if reply.answer == SAT:
-            found = {pair: Fraction(reply.model.get(x) or 0) for pair, x in unknowns.items()}
-            insist_broken(premises, conclusion, found, n)
+            found = {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
+            if not breaks(premises, conclusion, found, n):
+                raise ReplayFailed("a breaking metric does not break the implication")
             return Implication(*given, REFUTED, found, ("z3",))
     return Implication(*given, UNDECIDED, reason="no model with rational values")
 
 
-def insist_broken(
-    premises: Sequence[Any], conclusion: Any, table: dict[Any, Fraction], n: int
-) -> None:
-    """Make sure by plain evaluation that a metric has the premises and lacks the conclusion."""
+def breaks(premises: Sequence[Any], conclusion: Any, table: dict[Any, Fraction], n: int) -> bool:
+    """Tell by plain evaluation whether a metric has the premises and lacks the conclusion."""
     from proofs.script.free_metric import has
-    from proofs.trusted.replayed import ReplayFailed
 
-    if not all(has(axiom, table, n) for axiom in premises) or has(conclusion, table, n):
-        raise ReplayFailed("a breaking metric does not break the implication")
+    return all(has(axiom, table, n) for axiom in premises) and not has(conclusion, table, n)
 
 
 def matrix(n: int, seconds: float) -> dict[tuple[str, str], str]:

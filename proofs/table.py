@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
-from proofs.tables import READ, TABLES
-from rankproof.line import guard
+from proofs.tables import TABLES
 from rankproof.line.arguments import Common, Parser, Usage, choice, whole
 from rankproof.line.arguments import sizes as one_range
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.progress import Progress
-
-guard.begin(__name__)
 
 DESCRIPTION = """Tables of answers about many metrics at once.
 
@@ -24,7 +24,7 @@ DESCRIPTION = """Tables of answers about many metrics at once.
   python -m proofs.table agreement --n 4 --figure heatmap.svg
 
 tables:
-""" + "\n".join(f"  {name:<18}{text}" for name, text in TABLES.items())
+""" + "\n".join(f"  {name:<18}{table.about}" for name, table in TABLES.items())
 ENGINES = ("auto", "exhaustive", "smt")
 FIGURE_ENDINGS = ("svg", "png", "pdf")
 
@@ -84,10 +84,10 @@ def names(text: str | None) -> tuple[str, ...]:
 
 def insist_read(name: str, arguments: argparse.Namespace) -> None:
     """Refuse options that the table does not read."""
-    known = {option for options in READ.values() for option in options}
-    for option in sorted(known - set(READ.get(name, ()))):
+    known = {option for table in TABLES.values() for option in table.reads}
+    for option in sorted(known - set(TABLES[name].reads)):
         if getattr(arguments, option) not in (None, False):
-            tables = " and ".join(table for table, options in READ.items() if option in options)
+            tables = " and ".join(other for other, one in TABLES.items() if option in one.reads)
             written = option.replace("_", "-")
             raise Usage(f"--{written}: only {tables} read it, {name} does not: leave it out.")
 
@@ -120,6 +120,7 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table and return the exit code."""
     from proofs.tables.layout.formats import FORMATS, shown
+    from proofs.tables.making import made
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
@@ -130,14 +131,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage(f"--figure {arguments.figure!r} must end in .svg, .png or .pdf.")
     asked = request(arguments, common)
     with Progress(arguments.quiet) as progress:
-        made = import_module(f"proofs.tables.{name}").table(replace(asked, progress=progress))
+        table = made(name, replace(asked, progress=progress))
     if arguments.figure:
         from proofs.tables.layout import figures
 
-        figures.save(made, arguments.figure)
+        figures.save(table, arguments.figure)
     if not arguments.quiet:
-        say(shown(made, arguments.format))
-    return EXIT["undecided"] if common.seconds is not None and made.is_open() else 0
+        say(shown(table, arguments.format))
+    return EXIT["undecided"] if common.seconds is not None and table.is_open() else 0
 
 
 @guarded

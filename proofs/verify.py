@@ -1,30 +1,31 @@
 """python -m proofs.verify FILE: check a certificate again, without any engine.
 
 A certificate is data: no text of it is evaluated, and no script of it is run. Refutations are
-replayed from the definitions, exhaustions by a plain loop where that is small enough; statements
-for every n are tried at small n, which can contradict but not prove them. Exit code 0 means that
-everything stated was checked, 3 that nothing contradicts it and some parts, listed, were not
-checked, 1 that it is rejected, 2 that it is no certificate.
+replayed from the definitions, and a statement at some n is read again in every case; statements
+for every n are derived again, and tried at small n, which can only contradict them. Exit code 0
+means that everything stated was checked, 3 that nothing contradicts it and some parts, listed, were
+not checked, 1 that it is rejected, 2 that it is no certificate.
 """
 
 from __future__ import annotations
+
+from rankproof.line import guard
+
+guard.begin(__name__)
 
 import argparse
 import json
 from collections.abc import Sequence
 from typing import Any
 
-from rankproof.line import guard
+from proofs.trusted import untrusted
+from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
+from proofs.trusted.verify import check
 from rankproof.line.arguments import Common, Parser
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.version import VERSION
-
-guard.begin(__name__)
-from proofs.trusted import untrusted  # noqa: E402
-from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable  # noqa: E402
-from proofs.trusted.verify import check  # noqa: E402
 
 
 def read(path: str) -> dict[str, Any]:
@@ -35,12 +36,13 @@ def read(path: str) -> dict[str, Any]:
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise Unreadable(f"{path!r} is no rankproof certificate.")
     schema = content.get("schema")
-    if isinstance(schema, bool) or not isinstance(schema, int) or not 1 <= schema <= SCHEMA:
-        raise Unreadable(
-            f"{path!r} has schema {untrusted.shown(schema)}, and this version reads {SCHEMA}. "
-            f"If it is newer than {SCHEMA}, update rankproof."
-        )
-    return content
+    if untrusted.same(schema, SCHEMA):
+        return content
+    old = isinstance(schema, int) and 1 <= schema < SCHEMA
+    advice = "ask its question again with --certificate" if old else "update rankproof"
+    raise Unreadable(
+        f"{path!r} has schema {untrusted.shown(schema)}, and this version reads {SCHEMA}: {advice}."
+    )
 
 
 def parser() -> Parser:

@@ -20,6 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from unittest import mock
 
+from rankproof.line.files import write
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (
     "README.md", "docs/tour.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "CHANGELOG.md",
@@ -141,7 +143,7 @@ def main() -> int:
             for document in DOCUMENTS:
                 text = renewed(read(document))
                 if timeless(text) != timeless(read(document)):
-                    (ROOT / document).write_text(text, encoding="utf-8", newline="\n")
+                    write(str(ROOT / document), text)
                     print(f"{document} was written anew")
     return 0
 

@@ -25,7 +25,6 @@ STRUCTURES = (
     "lattice.poset",
     "lattice.structure",
     "lattice.bounds",
-    "lattice.laws",
     "lattice.completion",
     "lattice.relation",
 )
@@ -123,6 +122,20 @@ def test_files_stay_readable(root):
     for package in PACKAGES:
         for path in sources(root, package):
             assert len(path.read_text(encoding="utf-8").splitlines()) <= 420, path
+
+
+def test_no_text_is_evaluated(root):
+    """sympify evaluates text, unless it is strict; eval and exec always do."""
+    for package in PACKAGES:
+        for path in sources(root, package):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call):
+                    continue
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                strict = any(word.arg == "strict" for word in node.keywords)
+                assert name not in ("sympify", "S") or strict, (path, node.lineno)
+                assert name not in ("exec", "parse_expr"), (path, node.lineno)
+                assert name != "eval" or isinstance(node.func, ast.Attribute), (path, node.lineno)
 
 
 def test_ruff_is_content(root):

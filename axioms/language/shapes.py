@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Same, Score, Slot, Variable
+from metrics.language.domains import RANKINGS
 from metrics.language.runs import Run
 from metrics.language.terms import Compose, FullCycle, Identity, Place, Ranking, Swap
 
@@ -120,7 +121,7 @@ def extreme_shape(formula: Any) -> tuple[Score, Score] | None:
 
 def rankings_of(formula: Any) -> list[Ranking]:
     """Return the ranking variables of a statement."""
-    return [v for v in all_variables(formula) if isinstance(v, Ranking)]
+    return [v for v in all_variables(formula) if RANKINGS.ranges(v)]
 
 
 def all_variables(formula: Any) -> list[Variable]:
@@ -192,7 +193,7 @@ def contiguous_groups(formula: Any, variables: list[Variable]) -> list[list[Vari
     body = formula
     while isinstance(body, ForAll | Exists):
         body = body.body
-    if body.atoms(Same) or any(not isinstance(v, Ranking) for v in variables):
+    if body.atoms(Same) or not all(map(RANKINGS.ranges, variables)):
         return [variables]
     linked = [_used(node) & set(variables) for node in scores_in(body)]
     groups: list[list[Variable]] = []
@@ -219,7 +220,7 @@ def only_variables(formula: Any) -> bool:
     """Tell whether scores and equalities speak of ranking variables alone."""
     terms = [listing for node in scores_in(formula) for listing in node.listings]
     terms += [term for same in formula.atoms(Same) for term in same.args]
-    return all(isinstance(term, Ranking) for term in (*terms, *formula.variables))
+    return all(map(RANKINGS.ranges, (*terms, *formula.variables)))
 
 
 @cache

@@ -2,159 +2,143 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import lcm
 
 import numpy as np
 
+Point = tuple[int, int]
 Rows = list[list[int]]
-Links = Sequence[tuple[int, int]]
 _SWEEPS = 24
 
 
-@dataclass(frozen=True)
-class Strand:
-    """A cover between two neighbouring levels; `starts` and `ends` tell the elements from bends."""
+def crossings(paths: Sequence[Sequence[Point]]) -> int:
+    """Count the crossings of paths, also where two meet on a level without an element.
 
-    cover: tuple[int, int]
-    level: int
-    low: int
-    high: int
-    starts: bool
-    ends: bool
+    They are cut at every level, and x is scaled so that all is whole.
 
-
-def crossings(strands: Sequence[Strand]) -> int:
-    """Count the crossings: also where two lines meet on a level without an element.
-
-    >>> one, other = Strand((0, 3), 0, 0, 1, True, True), Strand((1, 2), 0, 1, 0, True, True)
-    >>> crossings([one, other])
+    >>> crossings([[(0, 0), (1, 1)], [(1, 0), (0, 1)]])
     1
     """
-    found = 0
-    for level in sorted({strand.level for strand in strands}):
-        here = [strand for strand in strands if strand.level == level]
-        low = np.array([strand.low for strand in here], dtype=object)
-        high = np.array([strand.high for strand in here], dtype=object)
-        if max((abs(v) for v in (*low, *high)), default=0) < 2**62:
-            low, high = low.astype(np.int64), high.astype(np.int64)
-        below = _signs(low)
-        above = _signs(high)
-        free = np.array([not strand.ends for strand in here])
-        meeting = (above == 0) & (free[:, None] | free[None, :])
-        crossed = (below * above < 0) | meeting | ((below == 0) & (above == 0))
-        found += int(np.triu(crossed, 1).sum())
-    return found
+    scale = lcm(*[high[1] - low[1] for path in paths for low, high in pairwise(path)])
+    strands: dict[int, list[tuple[int, int, bool]]] = {}
+    for path in paths:
+        for (x0, y0), (x1, y1) in pairwise(path):
+            span = y1 - y0
+            stops = [scale // span * (x0 * (span - k) + x1 * k) for k in range(span + 1)]
+            for level, (left, right) in enumerate(pairwise(stops), y0):
+                passes = level + 1 < path[-1][1]
+                strands.setdefault(level, []).append((left, right, passes))
+    return sum(_crossed(*zip(*here, strict=True)) for here in strands.values())
 
 
-def _signs(values: Any) -> Any:
-    return (values[:, None] > values[None, :]).astype(np.int8) - (
-        values[:, None] < values[None, :]
-    ).astype(np.int8)
+def _crossed(low: Sequence[int], high: Sequence[int], passes: Sequence[bool]) -> int:
+    """Count the crossings of lines between two levels, given by their ends."""
+    small = max(map(abs, (*low, *high))) < 2**62
+    kind = np.int64 if small else object
+    below, above = (
+        np.sign(np.subtract.outer(ends, ends))
+        for ends in (np.array(low, dtype=kind), np.array(high, dtype=kind))
+    )
+    meeting = (above == 0) & (np.logical_or.outer(passes, passes) | (below == 0))
+    return int(np.triu((below * above < 0) | meeting, 1).sum())
 
 
-def sweep(rows: Rows, links: Links) -> Rows:
-    """Return an order of each level with few crossings, from averages and exchanges."""
-    net = _Net(rows, links)
-    order = [list(row) for row in rows]
-    best, fewest = order, net.total(order)
-    for turn in range(_SWEEPS):
-        order = net.averaged(order, upwards=turn % 2 == 0, late=turn % 4 >= 2)
-        order = net.exchanged(order)
-        now = net.total(order)
-        if now < fewest:
-            best, fewest = [list(row) for row in order], now
-        if not fewest:
-            break
-    return best
+class Net:
+    """Levels of places, and the links between them seen from both ends."""
 
-
-class _Net:
-    """The links between levels, seen from both ends."""
-
-    def __init__(self, rows: Rows, links: Links) -> None:
+    def __init__(self, rows: Rows, links: Iterable[tuple[int, int]]) -> None:
+        self.rows = rows
         self.up: dict[int, list[int]] = {i: [] for row in rows for i in row}
         self.down: dict[int, list[int]] = {i: [] for row in rows for i in row}
         for low, high in links:
             self.up[low].append(high)
             self.down[high].append(low)
 
-    def total(self, order: Rows) -> int:
+    def swept(self) -> Rows:
+        """Return an order of each level with few crossings, from averages and exchanges."""
+        order = best = self.rows
+        fewest = self._total(order)
+        for turn in range(_SWEEPS):
+            order = self._averaged(order, upwards=turn % 2 == 0, late=turn % 4 >= 2)
+            self._exchange(order)
+            now = self._total(order)
+            if now < fewest:
+                best, fewest = order, now
+            if not fewest:
+                break
+        return best
+
+    def _total(self, order: Rows) -> int:
         """Return the number of crossings."""
         found = 0
-        for lower, upper in itertools.pairwise(order):
-            place = {i: at for at, i in enumerate(upper)}
+        for lower, upper in pairwise(order):
+            place = _places(upper)
             ends = np.array([p for i in lower for p in sorted(place[j] for j in self.up[i])])
-            if len(ends):
-                found += int(np.triu(ends[:, None] > ends[None, :], 1).sum())
+            found += int(np.triu(np.greater.outer(ends, ends), 1).sum())
         return found
 
-    def averaged(self, order: Rows, upwards: bool, late: bool) -> Rows:
+    def _averaged(self, order: Rows, upwards: bool, late: bool) -> Rows:
         """Sort each level by the average place of its neighbours, ties as they are or turned."""
         found = [list(row) for row in order]
-        sequence = range(1, len(found)) if upwards else range(len(found) - 2, -1, -1)
-        for level in sequence:
-            other = found[level - 1 if upwards else level + 1]
-            place = {i: at for at, i in enumerate(other)}
-            near = self.down if upwards else self.up
-            at = {i: k for k, i in enumerate(found[level])}
+        near, step = (self.down, -1) if upwards else (self.up, 1)
+        turn = -1 if late else 1
+        for level in range(1, len(found)) if upwards else range(len(found) - 2, -1, -1):
+            place, at = _places(found[level + step]), _places(found[level])
             # Elements without neighbours stay where they are.
-            mean = {
-                i: sum(place[j] for j in near[i]) / len(near[i]) if near[i] else float(at[i])
-                for i in found[level]
+            keys = {
+                i: (sum(place[j] for j in near[i]) / len(near[i]) if near[i] else at[i], turn * k)
+                for i, k in at.items()
             }
-            turn = -1 if late else 1
-            found[level].sort(key=lambda i, m=mean, a=at, t=turn: (m[i], t * a[i]))  # type: ignore[misc]
+            found[level] = sorted(found[level], key=keys.__getitem__)
         return found
 
-    def exchanged(self, order: Rows) -> Rows:
+    def _exchange(self, order: Rows) -> None:
         """Exchange neighbours as long as that removes crossings."""
         improved = True
         while improved:
             improved = False
             for level, row in enumerate(order):
-                beside = []
-                if level:
-                    beside.append((self.down, {i: at for at, i in enumerate(order[level - 1])}))
+                beside = [(self.down, _places(order[level - 1]))] if level else []
                 if level + 1 < len(order):
-                    beside.append((self.up, {i: at for at, i in enumerate(order[level + 1])}))
+                    beside.append((self.up, _places(order[level + 1])))
                 for k in range(len(row) - 1):
-                    if self._gain(row[k], row[k + 1], beside) > 0:
+                    if _gain(row[k], row[k + 1], beside) > 0:
                         row[k], row[k + 1] = row[k + 1], row[k]
                         improved = True
-        return order
 
-    @staticmethod
-    def _gain(left: int, right: int, beside: list[tuple[dict[int, list[int]], Any]]) -> int:
-        """Return how many crossings go away if two neighbours are exchanged."""
-        gain = 0
-        for near, place in beside:
-            for a in near[left]:
-                for b in near[right]:
-                    gain += (place[a] > place[b]) - (place[a] < place[b])
-        return gain
+    def relaxed(self, order: Rows, unit: int) -> dict[int, int]:
+        """Return an x for each place: in order, at least `unit` apart, near to its neighbours."""
+        near = {i: [*self.up[i], *self.down[i]] for i in self.up}
+        x = {i: unit * at - unit * (len(row) - 1) / 2 for row in order for at, i in enumerate(row)}
+        for turn in range(60):
+            for row in order if turn % 2 else reversed(order):
+                means = [
+                    sum(x[j] for j in near[i]) / len(near[i]) if near[i] else x[i] for i in row
+                ]
+                x.update(zip(row, _apart(means, unit), strict=True))
+        found: dict[int, int] = {}
+        for row in order:
+            last = None
+            for i in row:
+                value = round(x[i])
+                last = found[i] = value if last is None else max(value, last + unit)
+        return found
 
 
-def relaxed(order: Rows, links: Links, unit: int) -> dict[int, int]:
-    """Return an x for each place: in order, at least `unit` apart, near to its neighbours."""
-    near: dict[int, list[int]] = {i: [] for row in order for i in row}
-    for low, high in links:
-        near[low].append(high)
-        near[high].append(low)
-    x = {i: unit * at - unit * (len(row) - 1) / 2 for row in order for at, i in enumerate(row)}
-    for turn in range(60):
-        for row in order if turn % 2 else reversed(order):
-            wanted = [sum(x[j] for j in near[i]) / len(near[i]) if near[i] else x[i] for i in row]
-            x.update(zip(row, _apart(wanted, unit), strict=True))
-    found: dict[int, int] = {}
-    for row in order:
-        last = None
-        for i in row:
-            value = round(x[i])
-            last = found[i] = value if last is None else max(value, last + unit)
-    return found
+def _places(row: list[int]) -> dict[int, int]:
+    return {i: at for at, i in enumerate(row)}
+
+
+def _gain(left: int, right: int, beside: list[tuple[dict[int, list[int]], dict[int, int]]]) -> int:
+    """Return how many crossings go away if two neighbours are exchanged."""
+    gain = 0
+    for near, place in beside:
+        for a in near[left]:
+            for b in near[right]:
+                gain += (place[a] > place[b]) - (place[a] < place[b])
+    return gain
 
 
 def _apart(wanted: list[float], unit: int) -> list[float]:

@@ -24,21 +24,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
-from math import gcd, lcm
+from math import gcd
 from random import Random
 
 from lattice.completion import antichain
-from lattice.picture.crossings import Rows, Strand, crossings, relaxed, sweep
+from lattice.picture.crossings import Net, Point, Rows, crossings
 from lattice.poset import Poset
 from lattice.structure import levels, poset_of_irreducibles
 
 UNIT = 60
 _WIDEST = 4
-Point = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,6 @@ class Layout:
     x: tuple[int, ...]
     y: tuple[int, ...]
     bends: dict[tuple[int, int], tuple[Point, ...]]
-    crossings: int
 
     def path(self, lower: int, upper: int) -> list[Point]:
         """Return the points that a cover goes through, from below."""
@@ -65,9 +63,9 @@ class Layout:
         return max(self.x) - min(self.x)
 
     @cached_property
-    def strands(self) -> list[Strand]:
-        """The covers cut at the levels they pass; x is scaled to whole numbers."""
-        return cut({cover: self.path(*cover) for cover in self.poset.covers})
+    def crossings(self) -> int:
+        """How often covers cross."""
+        return crossings([self.path(*cover) for cover in self.poset.covers])
 
     @cached_property
     def rows(self) -> list[list[int]]:
@@ -80,8 +78,6 @@ class Layout:
 
 def layout(poset: Poset) -> Layout:
     """Return the layout with the fewest crossings that was found."""
-    if not len(poset):
-        return Layout(poset, (), (), {}, 0)
     height = levels(poset)
     projected = sorted(_projections(poset, height), key=_cost)
     widest = _WIDEST * max(Counter(height).values())
@@ -126,7 +122,7 @@ def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
         x = [value * UNIT // apart if apart else 0 for value in raw]
         if _blocked(x, height, poset.covers):
             continue
-        yield _finished(poset, x, height, {})
+        yield Layout(poset, tuple(x), tuple(height), {})
 
 
 def _upright(x: list[int], height: list[int], covers: list[tuple[int, int]]) -> list[int]:
@@ -187,20 +183,20 @@ def _starts(poset: Poset, height: list[int], projected: list[Layout]) -> Iterato
 def _swept(poset: Poset, height: list[int], start: list[int]) -> Layout:
     """Return the layout that sweeps from `start` end with, its long covers straight if possible."""
     rows, links, passing = _with_passing(poset, height, start)
-    order = sweep(rows, links)
-    x = relaxed(order, links, UNIT)
-    placed = [x[i] for i in range(len(poset))]
+    net = Net(rows, links)
+    x = net.relaxed(net.swept(), UNIT)
     bends = {
         cover: tuple((x[at], height[cover[0]] + 1 + step) for step, at in enumerate(through))
         for cover, through in passing.items()
     }
-    for cover in list(bends):
-        if not _blocked(placed, height, [cover]):
-            fewer = {other: points for other, points in bends.items() if other != cover}
-            straight = _finished(poset, placed, height, fewer)
-            if straight.crossings <= _finished(poset, placed, height, bends).crossings:
-                bends = fewer
-    return _finished(poset, placed, height, bends)
+    placed = Layout(poset, tuple(x[i] for i in range(len(poset))), tuple(height), bends)
+    for cover in bends:
+        if not _blocked(placed.x, height, [cover]):
+            fewer = {other: points for other, points in placed.bends.items() if other != cover}
+            straight = replace(placed, bends=fewer)
+            if straight.crossings <= placed.crossings:
+                placed = straight
+    return placed
 
 
 def _with_passing(
@@ -240,26 +236,3 @@ def _blocked(x: Sequence[int], height: Sequence[int], covers: Sequence[tuple[int
                 if 4 * abs(passes - x[i] * span) < 3 * UNIT * span:
                     return True
     return False
-
-
-def cut(paths: dict[tuple[int, int], list[Point]]) -> list[Strand]:
-    """Cut paths at every level; scale x so that all is whole."""
-    spans = [high[1] - low[1] for path in paths.values() for low, high in pairwise(path)]
-    scale = lcm(*spans)
-    found = []
-    for cover, path in paths.items():
-        for (x0, y0), (x1, y1) in pairwise(path):
-            span = y1 - y0
-            stops = [scale // span * (x0 * (span - k) + x1 * k) for k in range(span + 1)]
-            for k, (left, right) in enumerate(pairwise(stops)):
-                level = y0 + k
-                ends = (level == path[0][1], level + 1 == path[-1][1])
-                found.append(Strand(cover, level, left, right, *ends))
-    return found
-
-
-def _finished(
-    poset: Poset, x: list[int], height: list[int], bends: dict[tuple[int, int], tuple[Point, ...]]
-) -> Layout:
-    placed = Layout(poset, tuple(x), tuple(height), bends, 0)
-    return Layout(poset, placed.x, placed.y, bends, crossings(placed.strands))

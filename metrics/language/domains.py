@@ -66,6 +66,10 @@ class Domain:
         assert self.counted is not None, f"{self.name} are not counted"
         return self.counted(size)
 
+    def ranges(self, term: Any) -> bool:
+        """Tell whether a term is a variable that ranges over this domain."""
+        return getattr(term, "domain", None) is self
+
     def read(self, given: Any, size: Size) -> Any:
         """Return a value that came from outside, or say that it is none."""
         value = tuple(given) if isinstance(given, list | tuple) else given

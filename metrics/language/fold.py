@@ -19,6 +19,7 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any, ClassVar
 
 import sympy as sp
@@ -237,6 +238,22 @@ class Decided(Truths):
 
     def equivalence(self, e: Any, known: Any) -> bool:
         return len({self.read(side, known) for side in e.args}) == 1
+
+
+class Masks(Truths):
+    """Conditions in many cases at once: arrays of truth values, or one value for all cases."""
+
+    def every(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.and_, truths, True)
+
+    def some(self, truths: Iterable[Any]) -> Any:
+        return reduce(operator.or_, truths, False)
+
+    def opposite(self, truth: Any) -> Any:
+        return truth ^ True
+
+    def compared(self, relation: type, left: Any, right: Any) -> Any:
+        return RELATIONS[relation](left, right)
 
 
 class Rewritten(Fold):

@@ -239,6 +239,7 @@ _DECLARED = (
     ),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}
+CUTOFFS = tuple(name for name, one in PARAMETERS.items() if one.read is premises.cutoff)
 SYMBOLS = {name: one.symbol for name, one in PARAMETERS.items() if one.symbol is not None}
 
 

@@ -14,6 +14,7 @@ read, and are resolved once by :func:`read`: ``rank_of(sigma, x)`` and
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Self
 
 from sympy import And, Basic, Expr, Integer, Mul, Not, Or, Symbol, Tuple, sympify
@@ -160,7 +161,7 @@ class Indicator(Expr):
     written = ("[{0}]", r"\left[{0}\right]")
 
     def __new__(cls, condition: Boolean) -> Expr:
-        condition = sympify(condition)
+        condition = sympify(condition, strict=True)
         if condition in (True, False):
             return Integer(1 if condition else 0)
         return Expr.__new__(cls, condition)
@@ -193,7 +194,7 @@ class Largest(Expr):
     is_real = True
 
     def __new__(cls, term: Any, limits: Any) -> Largest:
-        return Expr.__new__(cls, sympify(term), Tuple(*limits))
+        return Expr.__new__(cls, sympify(term, strict=True), Tuple(*limits))
 
     @property
     def function(self) -> Any:
@@ -215,6 +216,7 @@ class Place(Symbol):
         return Symbol.__new__(cls, name, integer=True, positive=True)
 
 
+@lru_cache(maxsize=1024)
 def read(expression: Basic, convention: str) -> Basic:
     """Resolve the words that depend on the convention.
 

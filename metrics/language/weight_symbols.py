@@ -92,7 +92,7 @@ class Similarity(_Symmetric):
     mark = "D"
 
     def __new__(cls, first: Any, second: Any) -> Any:
-        first, second = sympify(first), sympify(second)
+        first, second = sympify(first, strict=True), sympify(second, strict=True)
         return Integer(0) if first == second else super().__new__(cls, first, second)
 
 

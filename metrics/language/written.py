@@ -16,8 +16,7 @@ log(2)/log(3) + 2
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +24,6 @@ import sympy as sp
 
 from metrics.language import terms
 from metrics.language import weight_symbols as weights
-from metrics.language.domains import Size
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
@@ -103,8 +101,8 @@ class _PutIn(WrittenOut):
         return sp.Mod(value, by)
 
     def unread(self, e: Any, known: Known) -> Any:
-        if type(e) in _WEIGHTS:
-            return _number(_WEIGHTS[type(e)](known, *map(int, self.arguments(e, known))))
+        if type(e) in WEIGHT_AT:
+            return _number(WEIGHT_AT[type(e)](known, *map(int, self.arguments(e, known))))
         return _finite(super().unread(e, known)) if e.args else e
 
 
@@ -134,17 +132,17 @@ def _cost(known: Known, place: int) -> Any:
     return 0 if place == 1 else known["delta"][place - 2]
 
 
-def _reach(known: Known, place: int) -> Any:
-    return sum((_cost(known, j) for j in range(2, place + 1)), sp.Integer(0))
+def _reach(known: Known, place: int, start: int = 1) -> Any:
+    return sum(_cost(known, j) for j in range(start + 1, place + 1))
 
 
 def _mean_cost(known: Known, i: int, j: int) -> Any:
     if i == j:
         return _cost(known, i) if known["fixed"] == "delta" else int(known["fixed"] == "one")
-    return _number(_reach(known, i) - _reach(known, j)) / (i - j)
+    return _reach(known, max(i, j), min(i, j)) * Fraction(1, abs(i - j))
 
 
-_WEIGHTS: dict[Any, Any] = {
+WEIGHT_AT: dict[Any, Any] = {
     Gain: lambda known, degree: known["gains"][degree],
     weights.ElementWeight: lambda known, item: known["w"][item - 1],
     weights.Height: lambda known, depth: known["heights"][depth - 1],
@@ -186,10 +184,3 @@ def listing(term: Any, assignment: Mapping[str, Any], size: int) -> tuple[int, .
         outer, inner = parts
         return tuple(outer[place - 1] for place in inner)
     raise TypeError(f"unknown listing {term}")
-
-
-def assignments(variables: Sequence[Any], size: int) -> Iterator[dict[str, Any]]:
-    """Go through all rankings and places of some variables, in lexicographic order."""
-    domains = [variable.domain.values(Size(size)) for variable in variables]
-    for values in itertools.product(*domains):
-        yield {v.name: value for v, value in zip(variables, values, strict=True)}

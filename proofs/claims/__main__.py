@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from rankproof.line import guard
+
+guard.begin(__name__)
+
 import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from rankproof.line import guard
 from rankproof.line.arguments import Parser, Usage, choice
 from rankproof.line.files import read, write
 from rankproof.line.guard import OURS, UNDECIDED, complain, guarded, say
 from rankproof.line.progress import Progress
-
-guard.begin(__name__)
 
 DESCRIPTION = """Judge the claims of the papers: every checkable statement, with a verdict.
 
@@ -41,15 +42,19 @@ def parser() -> Parser:
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--fresh", action="store_true", help="recompute what the cache holds")
     made.add_argument("--markdown", action="store_true", help=f"write {PAGE} here")
-    made.add_argument("--list", action="store_true", help="list the claims, ask nothing")
+    made.add_argument("--list", action="store_true", help="list these claims, or all; ask nothing")
     return made
 
 
-def listing() -> str:
-    """Return the keys of all claims with their places and pinned verdicts."""
+def listing(arguments: argparse.Namespace) -> str:
+    """Return the keys of the claims that were named, or of all, with places and pinned verdicts."""
     from proofs.claims import find_claims
 
-    claims = find_claims()
+    read, plain = ("list", "names", "paper"), vars(parser().parse_args([]))
+    for option, value in vars(arguments).items():
+        if option not in read and value != plain[option]:
+            raise Usage(f"--{option}: --list asks nothing and does not read it: leave it out.")
+    claims = find_claims([*arguments.names, *arguments.paper])
     width = max((len(claim.key) for claim in claims), default=0)
     return "\n".join(f"{c.key:<{width}}  {c.verdict:<12}{c.place}" for c in claims)
 
@@ -90,7 +95,7 @@ def _renew(path: str, findings: Sequence[Any]) -> None:
     """Write the most striking findings into the README, where there is one."""
     from pathlib import Path
 
-    from proofs.claims.highlights import highlights, written_into
+    from proofs.claims.show import highlights, written_into
 
     if Path(path).is_file():
         write(path, written_into(read(path), highlights(findings)))
@@ -101,7 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = parser().parse_args(argv)
     if arguments.list:
-        say(listing())
+        say(listing(arguments))
         return 0
     return run(arguments)
 

@@ -15,7 +15,6 @@ from itertools import product
 from math import sqrt
 from typing import Any
 
-from metrics.language.term_printing import letter
 from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
 from rankproof.line.version import VERSION
 
@@ -149,22 +148,14 @@ def _about(verdict: Any) -> str:
 
 def _witness(verdict: Any) -> str:
     """Return a counterexample in one line."""
-    from proofs.report.shown import exact_text
+    from proofs.report.shown import exact_text, named
 
     replayed = verdict.replayed
     if replayed is None or replayed.witness is None:
         return ""
-    names = ", ".join(f"{letter(name)} = {_word(v)}" for name, v in replayed.witness.items())
+    names = ", ".join(named(replayed.witness))
     values = ", ".join(f"{term} = {exact_text(value)}" for term, value in replayed.values)
     return f"n = {verdict.question.n}{verdict.question.given()}: {names}: {values}"
-
-
-def _word(value: Any) -> str:
-    if not isinstance(value, list):
-        return str(value)
-    if value and isinstance(value[0], list):
-        return f"({'; '.join(' '.join(map(str, row)) for row in value)})"
-    return f"({' '.join(map(str, value))})"
 
 
 def _measured(question: Ask, found: Any) -> Answer:
@@ -204,7 +195,7 @@ def rounds_to(value: Any, printed: str) -> bool:
     """
     import sympy as sp
 
-    gap = sp.Abs(sp.sympify(value) - sp.Rational(printed))
+    gap = sp.Abs(sp.sympify(value, strict=True) - sp.Rational(printed))
     slack = sp.Rational(rounding(printed))
     return bool(gap <= slack)
 
@@ -268,27 +259,20 @@ def _implied(question: Imply) -> Answer:
 
 def _breaking(found: Any) -> str:
     """Return a simple metric that breaks an implication, the same whatever a solver finds."""
-    from proofs.script.free_metric import has, pairs
+    from proofs.implies import breaks, values_text
+    from proofs.script.free_metric import pairs
 
-    def breaks(table: dict[Any, Fraction]) -> bool:
-        kept = all(has(axiom, table, found.n) for axiom in found.premises)
-        return kept and not has(found.conclusion, table, found.n)
-
+    asked = (found.premises, found.conclusion)
     for equal, other in product(VALUES, repeat=2):
         table = {(one, two): equal if one == two else other for one, two in pairs(found.n)}
-        if breaks(table):
+        if breaks(*asked, table, found.n):
             return f"the metric m = {equal} for equal rankings, {other} for others"
     if found.n == 2:
         for values in product(VALUES, repeat=4):
             table = dict(zip(pairs(2), values, strict=True))
-            if breaks(table):
-                shown = [f"m({_digits(a)}, {_digits(b)}) = {v}" for (a, b), v in table.items()]
-                return f"the metric {', '.join(shown)}"
+            if breaks(*asked, table, found.n):
+                return f"the metric {', '.join(values_text(table))}"
     return "a metric that is listed with the evidence (--format json)"
-
-
-def _digits(ranking: tuple[int, ...]) -> str:
-    return "".join(map(str, ranking))
 
 
 def _computed(question: Compute) -> Answer:

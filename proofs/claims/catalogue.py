@@ -18,7 +18,7 @@ from typing import Any
 
 from metrics.naming import BadInput, find
 from proofs.claims.claim import Claim, Computed
-from proofs.claims.read import Paper, read_groups, read_text
+from proofs.claims.read import Paper, read_lists, read_text
 from rankproof.line.files import read
 
 PAPERS = ("group", "kumar", "giner", "toma", "area")
@@ -43,7 +43,16 @@ def groups_of(key: str) -> dict[str, tuple[Any, ...]]:
     >>> groups_of("group")["error"]
     ('mse', 'rmse', 'mae', 'mape', 'smape', 'r2')
     """
-    return read_groups(_text(key), f"{key}/{FILE}")
+    return read_lists(_text(key), f"{key}/{FILE}")[0]
+
+
+def rows_of(key: str) -> dict[str, dict[str, str]]:
+    """Return the rows of numbers that a paper prints, as its file declares them.
+
+    >>> rows_of("group")["swap_10"]["mse"]
+    '2.70'
+    """
+    return read_lists(_text(key), f"{key}/{FILE}")[1]
 
 
 def _text(key: str) -> str:

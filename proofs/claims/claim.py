@@ -88,7 +88,7 @@ Evidence = Ask | Imply | Compute
 
 @dataclass(frozen=True)
 class Claim:
-    """A checkable statement of a paper."""
+    """A checkable statement of a paper; one with words `quoted` is among the five of the README."""
 
     paper: str
     name: str
@@ -100,6 +100,8 @@ class Claim:
     reading: str = ""
     missing: str = ""
     slow: bool = False
+    quoted: str = ""
+    remark: str = ""
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:

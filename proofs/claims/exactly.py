@@ -10,30 +10,21 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cmp_to_key, wraps
-from itertools import permutations
+from collections.abc import Iterable, Iterator
+from functools import cache, cmp_to_key
+from itertools import combinations, permutations
 from typing import Any
 
 from metrics import find_metric
 from metrics.language.written import NoValue, value_of
-from proofs.claims.claim import Computed
 from proofs.trusted.value import sign_of_term
 
 Ranking = tuple[int, ...]
-Search = Callable[..., Iterator[str]]
 
 
 def rankings(n: int) -> Iterator[Ranking]:
     """Return all rankings of n items, in lexicographic order."""
     return permutations(range(1, n + 1))
-
-
-def pairs(largest: int) -> Iterator[tuple[Ranking, Ranking]]:
-    """Return all pairs of rankings of 2, …, `largest` items, the small ones first."""
-    for n in range(2, largest + 1):
-        every = list(rankings(n))
-        yield from ((s, t) for s in every for t in every)
 
 
 def identity(n: int) -> Ranking:
@@ -60,9 +51,14 @@ def swap(n: int, i: int, j: int) -> Ranking:
     return tuple(j if x == i else i if x == j else x for x in range(1, n + 1))
 
 
-def swaps(n: int) -> Iterator[tuple[int, int]]:
-    """Return all pairs i < j."""
-    return ((i, j) for i in range(1, n + 1) for j in range(i + 1, n + 1))
+def inversions(sigma: Ranking) -> int:
+    """Return K(σ) = Σ_{i<j} [σ(i) > σ(j)]."""
+    return sum(one > two for one, two in combinations(sigma, 2))
+
+
+def displacement(sigma: Ranking) -> int:
+    """Return F(σ) = Σ_i |i − σ(i)|."""
+    return sum(abs(i - rank) for i, rank in enumerate(sigma, 1))
 
 
 @cache
@@ -81,11 +77,6 @@ def score(name: str, sigma: Ranking, tau: Ranking, k: int | None = None) -> Any:
 def compare(left: Any, right: Any) -> int:
     """Return −1, 0 or 1: how two exact values compare."""
     return sign_of_term(left - right)
-
-
-def same(left: Any, right: Any) -> bool | None:
-    """Tell whether two values are equal, or None if one of them is undefined."""
-    return None if left is None or right is None else compare(left, right) == 0
 
 
 def grouped(values: Iterable[Any]) -> list[list[Any]]:
@@ -116,49 +107,3 @@ def word(ranking: Ranking) -> str:
 def title(name: str) -> str:
     """Return a metric's title."""
     return find_metric(name).title
-
-
-def checked(failures: Iterable[str], right: str, scope: str) -> Computed:
-    """Return that something is right, or its first failure."""
-    first = next(iter(failures), None)
-    return Computed(first is None, right if first is None else first, scope)
-
-
-def on_pairs(
-    largest: int, holds: Callable[[Ranking, Ranking], bool], right: str = "so it is"
-) -> Computed:
-    """Return that a statement holds for all pairs of rankings, or the first that breaks it."""
-    failures = (f"{word(s)}, {word(t)}" for s, t in pairs(largest) if not holds(s, t))
-    return checked(failures, right, f"n = 2…{largest}")
-
-
-def denied(found: Computed) -> Computed:
-    """Return the contrary of what was found, with the same words."""
-    return Computed(not found.agrees, found.found, found.scope)
-
-
-def most(names: Sequence[str], true: Callable[[str], bool], scope: str) -> Computed:
-    """Return whether something is true of more than half of some metrics."""
-    count = sum(map(true, names))
-    return Computed(2 * count > len(names), f"{count} of {len(names)}", scope)
-
-
-def no_failure(right: str, scope: str) -> Callable[[Search], Callable[..., Computed]]:
-    """Make a computation of a search that yields failures; its scope may name what is given.
-
-    >>> @no_failure("all are even", "n ≤ {largest}")
-    ... def even(largest: int) -> Iterator[str]:
-    ...     yield from (str(n) for n in range(2, largest + 1) if n % 2)
-    >>> even(largest=2).found, even(largest=4).found, even(largest=4).scope
-    ('all are even', '3', 'n ≤ 4')
-    """
-
-    def made(search: Search) -> Callable[..., Computed]:
-        @wraps(search)
-        def computation(**given: Any) -> Computed:
-            return checked(search(**given), right, scope.format(**given))
-
-        computation.__annotations__["return"] = "Computed"
-        return computation
-
-    return made

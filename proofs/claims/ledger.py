@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 
-from proofs.claims import kept_answers as cache
 from proofs.claims.answer import Answer, answered
-from proofs.claims.claim import Claim, Evidence
+from proofs.claims.claim import PRINTED, Claim, Compute, Evidence
 from proofs.claims.judge import Finding, judged
+from proofs.core import kept_cells as cache
+from proofs.core.limits import silent
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.version import VERSION
-from rankproof.line.workers import in_processes
+
+SLOW = 0.5
+WORTH_PROCESSES = 2
 
 
 class Trouble(Exception):
@@ -23,41 +27,46 @@ def ledger(
     claims: Sequence[Claim],
     jobs: int = 1,
     fresh: bool = False,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[int, int], None] = silent,
     seconds: float | None = None,
 ) -> list[Finding]:
     """Return the findings about some claims, in their order; a limit is for each question."""
-    questions = {
-        cache.question_text(evidence): evidence for claim in claims for evidence in claim.evidence
-    }
-    known: dict[str, Answer] = {}
-    if not fresh:
-        for text, evidence in questions.items():
-            answer = cache.kept(evidence)
-            if answer is not None:
-                known[text] = answer
-    progress(len(known), len(questions))
-    waiting = {text: evidence for text, evidence in questions.items() if text not in known}
-    for text, answer in _answers(waiting, jobs, seconds):
-        known[text] = answer
-        if not answer.cut_short:
-            cache.keep(questions[text], answer)
-        progress(len(known), len(questions))
+    known = cache.all_found(
+        {question_text(evidence): evidence for claim in claims for evidence in claim.evidence},
+        partial(_attempt, seconds=seconds),
+        (lambda _: None) if fresh else recalled,
+        kept,
+        progress,
+        jobs,
+        WORTH_PROCESSES,
+    )
     return [
-        judged(claim, [known[cache.question_text(evidence)] for evidence in claim.evidence])
+        judged(claim, [known[question_text(evidence)] for evidence in claim.evidence])
         for claim in claims
     ]
 
 
-def _answers(
-    waiting: dict[str, Evidence], jobs: int, seconds: float | None
-) -> Iterator[tuple[str, Answer]]:
-    attempt = partial(_attempt, seconds=seconds)
-    if jobs > 1 and len(waiting) > 1:
-        yield from in_processes(attempt, waiting, jobs)
-        return
-    for text, evidence in waiting.items():
-        yield text, attempt(evidence)
+def question_text(evidence: Evidence) -> str:
+    """Return the question as text, whatever its role: the same in every process."""
+    if not isinstance(evidence, Compute):
+        return repr(replace(evidence, role=PRINTED))
+    function = evidence.function
+    return f"{function.__module__}.{function.__qualname__}{evidence.given} {evidence.note}"
+
+
+def recalled(evidence: Evidence) -> Answer | None:
+    """Return a kept answer, or None; a file that cannot be read counts as none."""
+    fields = cache.recall(question_text(evidence), isinstance(evidence, Compute))
+    if fields is None:
+        return None
+    listed = {name: tuple(fields[name]) for name in ("exceptions", "objects")}
+    return replace(Answer(**{**fields, **listed}), cached=True)
+
+
+def kept(evidence: Evidence, answer: Answer) -> None:
+    """Keep an answer that took long, unless it was cut short."""
+    if answer.seconds >= SLOW and not answer.cut_short:
+        cache.keep(question_text(evidence), asdict(answer), isinstance(evidence, Compute))
 
 
 def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
@@ -65,12 +74,12 @@ def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
         with within(seconds):
             return answered(evidence)
     except Undecided as problem:
-        what = cache.question_text(evidence)
+        what = question_text(evidence)
         fields = {"schema": 1, "version": VERSION, "status": "undecided", "reason": str(problem)}
         said = f"undecided: {problem}"
         return Answer(what, what, None, said, "", objects=(fields,), cut_short=True)
     except Exception as problem:
-        what = cache.question_text(evidence)
+        what = question_text(evidence)
         raise Trouble(f"{what}: {type(problem).__name__}: {problem}") from problem
 
 

@@ -5,17 +5,19 @@ No page contains a time or a date: the same findings give the same text.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
 from proofs.claims.answer import Answer
 from proofs.claims.catalogue import title_of
-from proofs.claims.claim import AMENDED, CORRECTED, OTHER, PRINTED, REFUTED, VERDICTS
+from proofs.claims.claim import AMENDED, CORRECTED, OTHER, PRINTED, REFUTED, VERDICTS, Claim
 from proofs.claims.judge import Finding, summary
+from proofs.tables.layout.formats import piped
+from proofs.tables.layout.table_latex import booktabs
+from rankproof.line.files import csv_text
 from rankproof.line.version import VERSION
 
 FORMATS = ("text", "json", "md", "latex", "csv")
@@ -27,11 +29,7 @@ def show(findings: Sequence[Finding], form: str) -> str:
     """Return the findings in one of the formats."""
     if form == "json":
         return json.dumps(as_json(findings), ensure_ascii=False, indent=2)
-    if form == "csv":
-        return _csv(findings)
-    if form == "latex":
-        return _latex(findings)
-    return page(findings) if form == "md" else _text(findings)
+    return {"csv": _csv, "latex": _latex, "md": page, "text": _text}[form](findings)
 
 
 def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
@@ -77,30 +75,25 @@ def row(finding: Finding) -> dict[str, Any]:
 def lines_of(finding: Finding) -> list[tuple[str, str]]:
     """Return what is said about a finding, line by line, under short names."""
     claim = finding.claim
-    lines = [("found", claim.found)]
-    if claim.missing:
-        lines.append(("missing", claim.missing))
-    if finding.scope:
-        lines.append(("scope", finding.scope))
-    if claim.reading:
-        lines.append(("reading", claim.reading))
-    if finding.exceptions:
-        lines.append(("exceptions", "; ".join(finding.exceptions)))
-    if finding.witness:
-        lines.append(("witness", finding.witness))
-    if finding.by_role(PRINTED):
-        lines.append(("asked", counted(finding)))
-    silent = [a for a in finding.against if not finding.exceptions and not a.witness]
-    lines += [("computed", _told(answer)) for answer in silent]
-    if finding.verdict != REFUTED and not finding.against:
-        few = finding.by_role(PRINTED)
-        lines += [("computed", _told(answer)) for answer in few if len(few) <= 3]
-    lines += _readings(finding)
-    return lines
+    printed = finding.by_role(PRINTED)
+    said = {
+        "missing": claim.missing,
+        "scope": finding.scope,
+        "reading": claim.reading,
+        "exceptions": "; ".join(finding.exceptions),
+        "witness": finding.witness,
+        "asked": counted(finding) if printed else "",
+    }
+    lines = [("found", claim.found), *[(name, text) for name, text in said.items() if text]]
+    told = [a for a in finding.against if not finding.exceptions and not a.witness]
+    if finding.verdict != REFUTED and not finding.against and len(printed) <= 3:
+        told += printed
+    return [*lines, *[("computed", _told(answer)) for answer in told], *_readings(finding)]
 
 
-def _told(answer: Answer) -> str:
-    return f"{answer.asked}: {answer.said}"
+def _told(answer: Answer, witness: bool = False) -> str:
+    shown = f" ({answer.witness})" if witness and answer.agrees is False and answer.witness else ""
+    return f"{answer.asked}: {answer.said}{shown}"
 
 
 def _readings(finding: Finding) -> list[tuple[str, str]]:
@@ -109,7 +102,7 @@ def _readings(finding: Finding) -> list[tuple[str, str]]:
     for role, name in ((AMENDED, "corrected"), (OTHER, "other")):
         told = finding.by_role(role)
         if len(told) <= SHOWN:
-            lines += [(name, _told(answer) + _shown(answer)) for answer in told]
+            lines += [(name, _told(answer, witness=True)) for answer in told]
             continue
         for note in dict.fromkeys(answer.asked.partition(": ")[0] for answer in told):
             group = [a for a in told if a.asked.partition(": ")[0] == note]
@@ -117,10 +110,6 @@ def _readings(finding: Finding) -> list[tuple[str, str]]:
             rest = f"; not: {', '.join(against)}" if against else ""
             lines.append((name, f"{note}: {len(group) - len(against)} of {len(group)}{rest}"))
     return lines
-
-
-def _shown(answer: Answer) -> str:
-    return f" ({answer.witness})" if answer.agrees is False and answer.witness else ""
 
 
 def counted(finding: Finding) -> str:
@@ -156,12 +145,19 @@ def _wrapped(name: str, text: str) -> list[str]:
 
 
 def _table(findings: Sequence[Finding]) -> str:
-    counts = summary(findings)
-    lines = ["".join([f"{'paper':<10}", *(f"{v:>13}" for v in VERDICTS), f"{'claims':>9}"])]
-    for paper, found in counts.items():
-        cells = [f"{found[verdict]:>13}" for verdict in VERDICTS]
-        lines.append("".join([f"{paper:<10}", *cells, f"{sum(found.values()):>9}"]))
-    return "\n".join(lines)
+    rows = [("paper", [*VERDICTS, "claims"]), *_counts(findings)]
+    return "\n".join(
+        f"{paper:<10}" + "".join(f"{text:>13}" for text in texts) + f"{last:>9}"
+        for paper, (*texts, last) in rows
+    )
+
+
+def _counts(findings: Sequence[Finding]) -> list[tuple[str, list[str]]]:
+    """Return how many claims of each paper have each verdict, and how many there are."""
+    return [
+        (paper, [str(found[verdict]) for verdict in VERDICTS] + [str(sum(found.values()))])
+        for paper, found in summary(findings).items()
+    ]
 
 
 # The page ----------------------------------------------------------------------------------------
@@ -181,12 +177,10 @@ def page(findings: Sequence[Finding]) -> str:
         "*Corrected*: false as printed, true after the small change that is stated. *Ill-defined*:",
         "a value or definition that the statement needs does not exist. *Undecided*: still open.",
         "",
-        "| paper | " + " | ".join(VERDICTS) + " | claims |",
+        piped(["paper", *VERDICTS, "claims"]),
         "|---|" + "---:|" * (len(VERDICTS) + 1),
+        *[piped([f"[{paper}](#{paper})", *numbers]) for paper, numbers in _counts(findings)],
     ]
-    for paper, found in summary(findings).items():
-        cells = " | ".join(str(found[verdict]) for verdict in VERDICTS)
-        lines.append(f"| [{paper}](#{paper}) | {cells} | {sum(found.values())} |")
     for paper in summary(findings):
         own = [finding for finding in findings if finding.claim.paper == paper]
         lines += ["", f"## {paper}", "", f"*{title_of(paper)}*", "", *_index(own)]
@@ -197,32 +191,26 @@ def page(findings: Sequence[Finding]) -> str:
 
 def _index(findings: Sequence[Finding]) -> list[str]:
     """Return the table of contents: what is not as printed comes first."""
-    order = [REFUTED, CORRECTED, *(v for v in VERDICTS if v not in (REFUTED, CORRECTED))]
-    lines = ["| verdict | place | the paper says |", "|---|---|---|"]
-    for verdict in order:
-        lines += [
-            f"| {verdict} | [{f.claim.place}](#{f.claim.key}) | {_cell(f.claim.says)} |"
-            for f in findings
-            if f.verdict == verdict
-        ]
+    first = (REFUTED, CORRECTED)
+    order = (*first, *[verdict for verdict in VERDICTS if verdict not in first])
+    lines = [piped(["verdict", "place", "the paper says"]), "|---|---|---|"]
+    for finding in sorted(findings, key=lambda finding: order.index(finding.verdict)):
+        claim = finding.claim
+        says = escaped(claim.says).replace("|", "\\|")
+        lines.append(piped([finding.verdict, f"[{claim.place}](#{claim.key})", says]))
     return lines
 
 
 def _entry(finding: Finding) -> list[str]:
     claim = finding.claim
     head = f'### <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
-    told = [f"- **{name}**: {_escaped(text)}" for name, text in lines_of(finding)]
-    return [head, "", f"> {_escaped(claim.says)}", "", *told, f"- `{claim.key}`"]
+    told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
+    return [head, "", f"> {escaped(claim.says)}", "", *told, f"- `{claim.key}`"]
 
 
-def _cell(text: str) -> str:
-    return _escaped(text).replace("|", "\\|")
-
-
-def _escaped(text: str) -> str:
-    for mark in ("*", "_", "<"):
-        text = text.replace(mark, "\\" + mark)
-    return text
+def escaped(text: str) -> str:
+    """Return text such that Markdown shows it as it is."""
+    return re.sub(r"([*_<])", r"\\\1", text)
 
 
 # Other formats -----------------------------------------------------------------------------------
@@ -231,22 +219,63 @@ COLUMNS = ("paper", "claim", "place", "verdict", "says", "found", "scope", "exce
 
 
 def _csv(findings: Sequence[Finding]) -> str:
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, COLUMNS, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    for finding in findings:
-        fields = row(finding)
-        writer.writerow({**fields, "exceptions": "; ".join(fields["exceptions"])})
-    return buffer.getvalue().rstrip("\n")
+    rows = [{**row(one), "exceptions": "; ".join(one.exceptions)} for one in findings]
+    return csv_text([COLUMNS, *[[fields[name] for name in COLUMNS] for fields in rows]])
 
 
 def _latex(findings: Sequence[Finding]) -> str:
-    from proofs.report.shown import latex_text
+    heads = ("place", "the paper says", "verdict", "found")
+    rows = [
+        (f"{f.claim.paper}, {f.claim.place}", f.claim.says, f.verdict, f.claim.found)
+        for f in findings
+    ]
+    columns = r"lp{0.35\linewidth}lp{0.35\linewidth}"
+    return "\n".join(booktabs("longtable", columns, rows, heads))
 
-    lines = [r"\begin{longtable}{lp{0.35\linewidth}lp{0.35\linewidth}}", r"\toprule"]
-    lines += [r"place & the paper says & verdict & found \\", r"\midrule"]
-    for finding in findings:
-        claim = finding.claim
-        cells = (f"{claim.paper}, {claim.place}", claim.says, finding.verdict, claim.found)
-        lines.append(" & ".join(map(latex_text, cells)) + r" \\")
-    return "\n".join([*lines, r"\bottomrule", r"\end{longtable}"])
+
+# The README's list -------------------------------------------------------------------------------
+
+WIDTH = 120
+GAP = " … "
+START, END = "<!-- findings: written by python -m proofs.claims --markdown -->", "<!-- end -->"
+
+
+def highlights(findings: Sequence[Finding]) -> str:
+    """Return five findings, one a paper, a line each, as the README lists them.
+
+    A claim with the field `quoted` is chosen; verdict and scope are computed. The quotation and the
+    `remark` are pieces of what the claim says and of what was found.
+    """
+    shown = [finding for finding in findings if finding.claim.quoted]
+    targets = [f"[{one.claim.paper}]: FINDINGS.md#{one.claim.key}" for one in shown]
+    return "\n".join([*map(_line, shown), "", *targets])
+
+
+def _line(finding: Finding) -> str:
+    claim = finding.claim
+    _insist(claim, claim.quoted, claim.says)
+    _insist(claim, claim.remark, claim.found)
+    scope = f" for {finding.scope}" if finding.scope else ""
+    remark = f". {claim.remark}" if claim.remark else ""
+    quoted = escaped(claim.quoted)
+    line = f"- **{finding.verdict}**{scope}, [{claim.paper}]: “{quoted}”{remark}"
+    if len(line) > WIDTH:
+        raise ValueError(f"{claim.key}: {len(line)} characters in a line of {WIDTH}: quote less.")
+    return line
+
+
+def _insist(claim: Claim, pieces: str, whole: str) -> None:
+    """Raise if something is quoted that is not there."""
+    for piece in pieces.split(GAP):
+        if piece not in whole:
+            raise ValueError(f"{claim.key}: {piece!r} is not in {whole!r}.")
+
+
+def written_into(readme: str, block: str) -> str:
+    """Return the README with its list of findings replaced.
+
+    >>> written_into(f"a\\n{START}\\nold\\n{END}\\nb", "new").splitlines()[2]
+    'new'
+    """
+    pattern = re.escape(START) + r"\n.*?" + re.escape(END)
+    return re.sub(pattern, lambda _: f"{START}\n{block}\n{END}", readme, flags=re.S)

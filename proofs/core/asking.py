@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +23,12 @@ from proofs.core.posing import questions_about, sizes_of
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Undefined, Verdict
 from proofs.engines import ENGINES, Engine, engine_named
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
 
 CHOICES = ("auto", *ENGINES)
 SMALL = (2, 3, 4)
+GRACE = 0.5
 
 
 def ask(
@@ -79,18 +82,37 @@ def decide(question: Question, engine: str, limits: Limits, cross: bool = False)
 
 
 def answered(engine: Engine, question: Question, limits: Limits) -> Any:
-    """Let an engine answer, and say how long it took."""
+    """Let an engine answer in the time that is left, and say how long it took.
+
+    An engine that looks at the clock can say more than the alarm, which is a little late for that.
+    """
     started = time.perf_counter()
-    return replace(engine.answer(question, limits), seconds=time.perf_counter() - started)
+    try:
+        with within(limits.seconds, GRACE - limits.spent()):
+            answer = engine.answer(question, limits)
+    except Undecided as problem:
+        answer = _unanswered(engine, question, str(problem))
+    return replace(answer, seconds=time.perf_counter() - started)
+
+
+def _unanswered(engine: Engine, question: Question, reason: str) -> Verdict | Measurement:
+    if isinstance(question.asked, Quantity):
+        return Measurement(question, engine.NAME, reason=reason)
+    scope = Scope((), every_from=1) if question.every_n else Scope((question.n,))
+    return Verdict(UNDECIDED, question, scope, engine.NAME, reason=reason)
 
 
 def by_the_first(question: Question, limits: Limits) -> Any:
     """Ask the engines in their order until one answers."""
-    willing, silent = _willing(question, limits)
-    for place, chosen in enumerate(willing):
+    silent: list[str] = []
+    for place, chosen in enumerate(_willing(question, limits, silent)):
+        later = ENGINES[ENGINES.index(chosen.NAME) + 1 :]
+
+        def followed(later: Sequence[str] = later) -> bool:
+            return any(_willing(question, limits, [], later))
+
         try:
-            brief = place + 1 < len(willing)
-            answer = answered(chosen, question, replace(limits, brief=brief))
+            answer = answered(chosen, question, replace(limits, followed=followed))
         except Refusal as refusal:
             silent.append(str(refusal))
             continue
@@ -101,19 +123,26 @@ def by_the_first(question: Question, limits: Limits) -> Any:
     raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent)}.")
 
 
-def _willing(question: Question, limits: Limits) -> tuple[list[Engine], list[str]]:
-    """Return the engines that do not refuse, and why the others that read such questions do."""
-    willing: list[Engine] = []
-    silent: list[str] = []
+def _willing(
+    question: Question, limits: Limits, silent: list[str], among: Sequence[str] = ENGINES
+) -> Iterator[Engine]:
+    """Go through the engines that do not refuse, each asked when the one before is done.
+
+    Why others that read such questions refuse is added to `silent`; where none is willing, also
+    why the rest does not read them.
+    """
     unread: list[str] = []
-    for name in ENGINES:
+    willing = False
+    for name in among:
         chosen = engine_named(name)
         reason = chosen.refuses(question, limits)
         if reason is None:
-            willing.append(chosen)
+            willing = True
+            yield chosen
         else:
             (unread if isinstance(reason, NotRead) else silent).append(f"{name} refuses: {reason}")
-    return willing, silent or ([] if willing else unread)
+    if not willing and not silent:
+        silent += unread
 
 
 # Several engines ---------------------------------------------------------------------------------
@@ -121,9 +150,9 @@ def _willing(question: Question, limits: Limits) -> tuple[list[Engine], list[str
 
 def crossed(question: Question, limits: Limits) -> Verdict:
     """Ask every engine that does not refuse, and insist that they agree."""
-    willing, silent = _willing(question, limits)
+    silent: list[str] = []
     answers: list[Verdict] = []
-    for chosen in willing:
+    for chosen in list(_willing(question, limits, silent)):
         try:
             answers.append(answered(chosen, question, limits))
         except Refusal as refusal:
@@ -152,7 +181,7 @@ def _spoken_of(question: Question, limits: Limits) -> dict[str, str]:
     if symbolic.refuses(question, limits) is None or symbolic.refuses(everywhere, limits):
         return {}
     try:
-        verdict = symbolic.answer(everywhere, limits)
+        verdict = answered(symbolic, everywhere, limits)
     except BadInput:
         return {}
     status = status_at(verdict, question.n)

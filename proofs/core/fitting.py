@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
 from axioms.language.formula import Moved, Scaled, Slot
-from metrics.language.parameters import PARAMETERS
+from metrics.language.parameters import CUTOFFS, PARAMETERS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 
@@ -51,13 +51,23 @@ def check_parameters(
     chosen = unrolled_slots(asked)
     wanted = set()
     for slot, metric in zip(asked.slots, metrics, strict=True):
-        wanted |= set(metric.parameters) - ({"k", "j"} if slot in chosen else set())
-    if any(PARAMETERS[name].quantified is not None for name in wanted):
-        wanted |= {"assume"} | ({"fixed"} if "delta" in wanted else set())
-    for name in sorted(set(given) - wanted):
-        names = " and ".join(metric.name for metric in metrics)
-        if chosen and name in ("k", "j"):
+        wanted |= set(metric.parameters) - (set(CUTOFFS) if slot in chosen else set())
+    for name in reversed(CUTOFFS):
+        if chosen and name in given and name not in wanted:
             raise BadInput(f"{asked.name} goes through every {name} itself: leave --{name} out.")
-        raise BadInput(
-            f"{names} {'has' if len(metrics) == 1 else 'have'} no {name}: leave --{name} out."
-        )
+    insist_read(metrics, with_premises(wanted), given)
+
+
+def with_premises(names: set[str]) -> set[str]:
+    """Return the names of parameters, with those that say what is assumed of weights among them."""
+    if all(PARAMETERS[name].quantified is None for name in names):
+        return names
+    return names | {"assume"} | ({"fixed"} if "delta" in names else set())
+
+
+def insist_read(subjects: Sequence[Any], wanted: set[str], given: Mapping[str, Any]) -> None:
+    """Refuse parameters that the subjects do not read."""
+    for name in sorted(set(given) - wanted):
+        names = " and ".join(subject.name for subject in subjects)
+        have = "has" if len(subjects) == 1 else "have"
+        raise BadInput(f"{names} {have} no {name}: leave --{name} out.")

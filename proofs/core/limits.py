@@ -18,11 +18,16 @@ def silent(done: int, total: int) -> None:
     """Show nothing."""
 
 
+def nobody() -> bool:
+    """Say that no other engine comes after this one."""
+    return False
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much may be spent on an answer.
 
-    `brief` tells an engine that another one comes after it: a first look is enough.
+    `followed` tells an engine whether another one comes after it, so that a first look is enough.
     """
 
     cases: int = 2_000_000_000
@@ -32,11 +37,19 @@ class Limits:
     started: float = field(default_factory=time.monotonic)
     samples: int | None = None
     seed: int | None = None
-    brief: bool = False
+    followed: Callable[[], bool] = nobody
+
+    def spent(self) -> float:
+        """Return the seconds since the start."""
+        return time.monotonic() - self.started
+
+    def left(self, otherwise: float) -> float:
+        """Return the seconds that are left, or others where there is no limit."""
+        return otherwise if self.seconds is None else max(0.0, self.seconds - self.spent())
 
     def check(self) -> None:
         """Raise when the time is over."""
-        if self.seconds is not None and time.monotonic() - self.started > self.seconds:
+        if self.seconds is not None and self.spent() > self.seconds:
             raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")
 
 

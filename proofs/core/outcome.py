@@ -5,9 +5,8 @@ A refutation is replayed here, whatever engine it came from, before it is called
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any
 
 from axioms.axiom import Axiom
@@ -16,10 +15,22 @@ from axioms.language.shapes import all_variables
 from proofs.core.limits import OutOfTime
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
-from proofs.trusted.number import Inconclusive
 from proofs.trusted.replayed import NotDefined
+from rankproof.line.lazy import exported
 
 VACUOUS = "vacuous: no case satisfies the condition"
+__getattr__ = exported(
+    __name__,
+    {
+        "replay": "proofs.trusted.replay",
+        "shown_by": "proofs.trusted.every_n.rules",
+        "never_by": "proofs.trusted.every_n.rules",
+        "refutes": "proofs.trusted.every_n.growing",
+        "exemplifies": "proofs.trusted.every_n.growing",
+        "bound_is_proved": "proofs.trusted.duals",
+    },
+)
+"""What engines may ask of the trusted room; it is imported when they do."""
 
 
 class GaveUp(Exception):
@@ -91,6 +102,7 @@ def refuted(verdict: Verdict, statement: Statement, witness: dict[str, Any]) -> 
 
 
 def _replayed(verdict: Verdict, statement: Statement, witness: dict[str, Any] | None) -> Verdict:
+    from proofs.trusted.number import Inconclusive
     from proofs.trusted.replay import replay
 
     question = verdict.question
@@ -106,56 +118,6 @@ def _replayed(verdict: Verdict, statement: Statement, witness: dict[str, Any] | 
         replayed=replayed,
         part=statement.name if len(question.axiom.parts) > 1 else None,
     )
-
-
-def replayed_values(
-    question: Any, statement: Statement, witness: dict[str, Any]
-) -> tuple[tuple[str, Any], ...]:
-    """Replay a witness that must refute a statement; return the values there."""
-    from proofs.trusted.replay import replay
-
-    return replay(question, statement, witness).values
-
-
-def proved_least(
-    form: Any, rows: Sequence[Any], unit: Any, point: Any, signs: Any, multipliers: Any
-) -> Fraction | None:
-    """Return the value of a form at a point of the cone, if the dual proves it least."""
-    from proofs.trusted.duals import bound_is_proved, form_value
-
-    value = form_value(form.plain, form.absolute, rows, point)
-    if value is None:
-        return None
-    dual = (rows, unit, value, signs, multipliers)
-    return value if bound_is_proved(form.plain, form.absolute, *dual) else None
-
-
-def shown_for_every_n(question: Question, formula: Any, least: int) -> str | None:
-    """Return the rule of the trusted room by which a statement holds for every n ≥ least."""
-    from proofs.trusted.every_n.rankings import shown_by
-
-    return shown_by(question, formula, least)
-
-
-def refuted_for_every_n(question: Question, formula: Any, growth: Any) -> Any:
-    """Return the scores where a witness that grows makes a ∀ statement false for every n."""
-    from proofs.trusted.every_n.growing import refutes
-
-    return refutes(question, formula, growth)
-
-
-def true_for_every_n(question: Question, formula: Any, growth: Any) -> Any:
-    """Return the scores where a witness that grows makes an ∃ statement true for every n."""
-    from proofs.trusted.every_n.growing import exemplifies
-
-    return exemplifies(question, formula, growth)
-
-
-def sign_for_every_n(value: Any, least: int) -> int | None:
-    """Return the sign of an expression in n for every n ≥ least, or None."""
-    from proofs.trusted.every_n.growing import sign_from
-
-    return sign_from(value, least)
 
 
 class _Tally:

@@ -7,7 +7,8 @@ parameters by their declarations, sizes by the domain. What a question does not 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from axioms import find_axiom
 from axioms.axiom import (
@@ -20,7 +21,6 @@ from axioms.axiom import (
     Quantity,
     Weighting,
 )
-from lattice.order import Order
 from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.language.domains import RANKINGS, RUNS, Size
 from metrics.language.given import FREE
@@ -28,8 +28,11 @@ from metrics.language.parameters import PARAMETERS, checked, settings_for
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
-from proofs.core.fitting import check_parameters, check_subjects
+from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
 from proofs.core.question import Question
+
+if TYPE_CHECKING:
+    from lattice.order import Order
 
 LONGEST_WALK = 1001
 Sizes = list[int]
@@ -53,15 +56,52 @@ def sizes_of(n: Any, declared: Axiom | Quantity) -> Sizes | None:
     return sizes
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What was asked: of which subjects, at which sizes (None: every n), with what given."""
+
+    declared: Any
+    subjects: Sequence[Any]
+    sizes: Sizes | None
+    given: dict[str, Any]
+    convention: str | None
+
+    def only(self, what: str) -> Any:
+        """Return the one subject, or say how many there must be."""
+        if len(self.subjects) != 1:
+            names = ", ".join(str(getattr(s, "name", s)) for s in self.subjects) or "none"
+            count = len(self.subjects)
+            raise BadInput(f"{self.declared.name} is about {what}, {count} given: {names}.")
+        return _subject(self.declared.subject, self.subjects[0])
+
+    def fixing_n(self) -> None:
+        """Refuse lists of numbers that belong to one size where another walk is asked for."""
+        one_size = self.sizes is not None and len(self.sizes) == 1
+        for name, value in self.given.items():
+            fixes = name in PARAMETERS and PARAMETERS[name].fixes_n
+            if fixes and value != FREE and not one_size:
+                raise BadInput(f"--{name} belongs to one n: give that n.")
+
+    def question(self, subjects: tuple[Any, ...], n: int, given: Any, **more: Any) -> Question:
+        """Return the question at one size, or from it on where every n is asked for."""
+        every = self.sizes is None
+        return Question(self.declared, subjects, n, given, self.convention, every_n=every, **more)
+
+
+Questions = tuple[list[Question], tuple[str, ...]]
+
+
 def questions_about(
     declared: Axiom | Quantity,
     subjects: Sequence[Any],
     sizes: Sizes | None,
     given: Mapping[str, Any],
     convention: str | None,
-) -> tuple[list[Question], tuple[str, ...]]:
+) -> Questions:
     """Return a question for each size, or one for every n; and what is to be said about it."""
-    if declared.domain is not RANKINGS and convention is not None:
+    if declared.domain is RANKINGS:
+        convention = convention or ITEMS
+    elif convention is not None:
         raise BadInput(f"{declared.name} reads no permutations: leave --convention out.")
     pose = {
         ORDER: _about_runs,
@@ -70,7 +110,27 @@ def questions_about(
         MULTI_ASPECT: _about_collections,
         METRIC: _about_runs if declared.domain is RUNS else _about_metrics,
     }[declared.subject]
-    return pose(declared, subjects, sizes, dict(given), convention or ITEMS)
+    return pose(Asked(declared, subjects, sizes, dict(given), convention))
+
+
+def _subject(kind: str, given: Any) -> Any:
+    """Return what a name stands for, by the catalogue of its kind; a subject is returned as it is.
+
+    Orders and multi-aspect measures are looked up later: what else was named tells which are meant.
+    """
+    if kind == WEIGHTING:
+        from axioms.inequalities import WEIGHTINGS
+
+        return given if isinstance(given, Weighting) else find(str(given), WEIGHTINGS, "weighting")
+    if kind == DISTANCE:
+        from metrics.labels import Distance, find_distance
+
+        return given if isinstance(given, Distance) else find_distance(str(given))
+    return given
+
+
+def _metric(given: Any) -> Metric:
+    return given if isinstance(given, Metric) else find_metric(given)
 
 
 def readable(asked: str, subjects: Sequence[str]) -> set[str]:
@@ -78,54 +138,20 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     declared = find_axiom(asked)
     kind = declared.subject
     if kind == MULTI_ASPECT:
-        return {name for name in PARAMETERS if name not in _OF_OTHERS}
-    if kind == DISTANCE:
-        from metrics.labels import find_distance
-
-        own = {name for one in subjects for name in find_distance(one).parameters}
-        return own | {"embedding", "reading"}
+        return {"measure", "embedding", "distance", *SIZES, *OWN, *OF_DISTANCE, *OF_MEASURE}
     if kind == ORDER:
         return {"c"}
-    if kind == WEIGHTING:
-        from axioms.inequalities import WEIGHTINGS
-
-        things: list[Any] = [find(one, WEIGHTINGS, "weighting") for one in subjects]
-    else:
-        things = [find_metric(one) for one in subjects]
-    found = {name for thing in things for name in thing.parameters}
-    found |= {"order", "c"} if declared.domain is RUNS else set()
-    if any(PARAMETERS[name].quantified is not None for name in found):
-        found |= {"assume"} | ({"fixed"} if "delta" in found else set())
-    return found
+    things = [_metric(one) if kind == METRIC else _subject(kind, one) for one in subjects]
+    found = with_premises({name for thing in things for name in thing.parameters})
+    found |= {"embedding", "reading"} if kind == DISTANCE else set()
+    return found | ({"order", "c"} if declared.domain is RUNS else set())
 
 
-_OF_OTHERS = {
-    *("j", "order", "c", "gains", "b", "rb", "w", "delta", "similarity", "assume", "fixed"),
-    *("heights", "reading"),
-}
+# Rankings ----------------------------------------------------------------------------------------
 
 
-def _only(declared: Axiom | Quantity, subjects: Sequence[Any], what: str) -> Any:
-    if len(subjects) != 1:
-        names = ", ".join(str(getattr(s, "name", s)) for s in subjects) or "none"
-        raise BadInput(f"{declared.name} is about {what}, {len(subjects)} given: {names}.")
-    return subjects[0]
-
-
-def _fixing_n(given: Mapping[str, Any], sizes: Sizes | None) -> None:
-    """Refuse lists of numbers that belong to one size where another walk is asked for."""
-    for name in given:
-        if PARAMETERS[name].fixes_n and given[name] != FREE and (sizes is None or len(sizes) > 1):
-            raise BadInput(f"--{name} belongs to one n: give that n.")
-
-
-# Metrics of rankings -----------------------------------------------------------------------------
-
-
-def _about_metrics(
-    declared: Any, subjects: Sequence[Any], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
-    metrics = tuple(one if isinstance(one, Metric) else find_metric(one) for one in subjects)
+def _about_metrics(asked: Asked) -> Questions:
+    declared, given, metrics = asked.declared, asked.given, tuple(map(_metric, asked.subjects))
     for metric in metrics:
         if metric.domain is not RANKINGS:
             raise BadInput(
@@ -134,32 +160,36 @@ def _about_metrics(
             )
     check_subjects(declared, metrics)
     check_parameters(declared, metrics, given)
-    _fixing_n(given, sizes)
-    if isinstance(declared, Axiom) and sizes is not None:
-        for metric in metrics:
-            given |= {"p": FREE} if "p" in metric.parameters and "p" not in given else {}
-    if any("heights" in metric.parameters for metric in metrics):
-        if sizes is None:
+    asked.fixing_n()
+    read = {name for metric in metrics for name in metric.parameters}
+    if "p" in read and isinstance(declared, Axiom) and asked.sizes is not None:
+        given.setdefault("p", FREE)
+    if "heights" in read:
+        if asked.sizes is None:
             raise BadInput("heights belong to one n: give --n 3; for every n ask area or area_h.")
         if isinstance(declared, Quantity) and given.get("heights", FREE) == FREE:
             raise BadInput(f"{declared.name} is a number for given heights: add --heights 1,1/2.")
         given.setdefault("heights", FREE)
-    return _sized(declared, metrics, sizes, given, how)
+    return _sized(asked, metrics)
 
 
-def _sized(
-    declared: Any, metrics: tuple[Any, ...], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
+def _about_a_weighting(asked: Asked) -> Questions:
+    weighting = asked.only("one way to weigh")
+    insist_read([weighting], with_premises(set(weighting.parameters)), asked.given)
+    asked.fixing_n()
+    return _sized(asked, (weighting,))
+
+
+def _sized(asked: Asked, subjects: tuple[Any, ...]) -> Questions:
     """Return a question for each size; a range may start too low for the parameters."""
-    if sizes is None:
-        read = _read(given, Size(10))
-        return [Question(declared, metrics, 2, read, how, every_n=True)], ()
+    if asked.sizes is None:
+        return [asked.question(subjects, 2, _read(asked.given, Size(10)))], ()
     questions: list[Question] = []
     left_out: list[int] = []
     trouble: BadInput | None = None
-    for size in sizes:
+    for size in asked.sizes:
         try:
-            questions.append(Question(declared, metrics, size, _read(given, Size(size)), how))
+            questions.append(asked.question(subjects, size, _read(asked.given, Size(size))))
         except BadInput as problem:
             if questions or not isinstance(size, int) or size < 1:
                 raise
@@ -185,35 +215,14 @@ def _read(given: Mapping[str, Any], size: Size) -> dict[str, Any]:
     }
 
 
-# Weightings --------------------------------------------------------------------------------------
-
-
-def _about_a_weighting(
-    declared: Any, subjects: Sequence[Any], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
-    from axioms.inequalities import WEIGHTINGS
-
-    one = _only(declared, subjects, "one way to weigh")
-    weighting = one if isinstance(one, Weighting) else find(str(one), WEIGHTINGS, "weighting")
-    wanted = {*weighting.parameters, "assume"} | (
-        {"fixed"} if "delta" in weighting.parameters else set()
-    )
-    for name in given:
-        if name not in wanted:
-            raise BadInput(f"{weighting.name} has no {name}: leave --{name} out.")
-    _fixing_n(given, sizes)
-    return _sized(declared, (weighting,), sizes, given, how)
-
-
 # Judged runs -------------------------------------------------------------------------------------
 
 
-def _about_runs(
-    declared: Any, subjects: Sequence[Any], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
+def _about_runs(asked: Asked) -> Questions:
     from lattice.relation import check_size
 
-    order, metric = _order_and_metric(declared, subjects, given.pop("order", None))
+    given, sizes = asked.given, asked.sizes
+    order, metric = _order_and_metric(asked, given.pop("order", None))
     c = given.pop("c", None)
     if c is None and sizes is not None:
         raise BadInput("how many degrees? Add --c: with --c 2 they are a₀ < a₁ < a₂.")
@@ -227,65 +236,55 @@ def _about_runs(
             raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
     parameters = {"c": top, **settings_for(metric, top, given)}
     subject = (order,) if metric is None else (metric,)
-    if sizes is None:
-        return [
-            Question(declared, subject, 2, parameters, None, order, True, every_c=c is None)
-        ], ()
-    return [Question(declared, subject, size, parameters, None, order) for size in sizes], ()
+    more = {"on": order, "every_c": c is None}
+    return [asked.question(subject, n, parameters, **more) for n in sizes or [2]], ()
 
 
-def _order_and_metric(
-    declared: Any, subjects: Sequence[Any], order: Any
-) -> tuple[Order, Metric | None]:
+def _order_and_metric(asked: Asked, order: Any) -> tuple[Order, Metric | None]:
     from lattice import ORDERS
+    from lattice.order import Order
 
-    about_order = declared.subject == ORDER
-    subject = _only(declared, subjects, "one order" if about_order else "one metric, with --order")
+    name, about_order = asked.declared.name, asked.declared.subject == ORDER
+    subject = asked.only("one order" if about_order else "one metric, with --order")
     if about_order:
         if order is not None:
-            raise BadInput(f"{declared.name} is about an order itself: leave --order out.")
-        return _order(subject, declared.name), None
+            raise BadInput(f"{name} is about an order itself: leave --order out.")
+        return _order(subject, name), None
     if isinstance(subject, Order) or (isinstance(subject, str) and subject in ORDERS):
         raise BadInput(
-            f"{declared.name} is about a metric, and {subject} is an order: name a metric such as "
+            f"{name} is about a metric, and {subject} is an order: name a metric such as "
             f"gp, and the order by --order {subject}."
         )
     if order is None:
-        raise BadInput(
-            f"{declared.name} needs an order: add --order, for example --order rank_replacement."
-        )
-    metric = subject if isinstance(subject, Metric) else find_metric(subject)
+        raise BadInput(f"{name} needs an order: add --order, for example --order rank_replacement.")
+    metric = _metric(subject)
     if metric.domain is not RUNS:
         raise BadInput(
-            f"{metric.name} scores rankings, and {declared.name} is about judged runs: "
+            f"{metric.name} scores rankings, and {name} is about judged runs: "
             "ask it of gp, gr, grbp, dcg_b or a metric of your own on runs."
         )
-    return _order(order, declared.name), metric
+    return _order(order, name), metric
 
 
 def _order(given: Any, asked: str) -> Order:
+    from lattice.order import Order, find_order
+
     if isinstance(given, Order):
         return given
     if isinstance(given, Metric) or given in RUN_METRICS or given in METRICS:
         raise BadInput(f"{given} is a metric, and {asked} is about an order: rank_replacement, …")
-    from lattice import find_order
-
     return find_order(given)
 
 
 # Labels and collections --------------------------------------------------------------------------
 
 
-def _about_labels(
-    declared: Any, subjects: Sequence[Any], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
+def _about_labels(asked: Asked) -> Questions:
     from axioms.dominance import Different
-    from metrics.labels import Distance, find_distance
 
-    one = _only(declared, subjects, "one distance of labels")
-    distance = one if isinstance(one, Distance) else find_distance(str(one))
+    distance, given = asked.only("one distance of labels"), asked.given
     space = _space(given)
-    strict = bool(declared.parts[0].statement.atoms(Different))
+    strict = bool(asked.declared.parts[0].statement.atoms(Different))
     if "reading" in given and not strict:
         raise BadInput("--reading says when two labels differ: only respects_strictly asks that.")
     reading = PARAMETERS["reading"].given(given.pop("reading", "points"))
@@ -293,15 +292,15 @@ def _about_labels(
         raise BadInput(f"{distance.name} needs {PARAMETERS['q'].advice}.")
     if space is not None:
         insist_on_values(distance, given)
-    _fixing_n({name: value for name, value in given.items() if name in PARAMETERS}, sizes)
-    if space is not None and sizes is None:
+    asked.fixing_n()
+    if space is not None and asked.sizes is None:
         raise BadInput("--embedding fixes the number of aspects: give --n instead of --n all.")
+    more = {"reading": reading} if strict else {}
+    more |= {} if space is None else {"embedding": space}
     questions = []
-    for size in [1] if sizes is None else sizes:
+    for size in asked.sizes or [1]:
         found = checked(distance.name, distance.parameters, given, Size(size))
-        found |= {"reading": reading} if strict else {}
-        found |= {"embedding": space} if space is not None else {}
-        questions.append(Question(declared, (distance,), size, found, None, every_n=sizes is None))
+        questions.append(asked.question((distance,), size, found | more))
         if space is not None and len(space.aspects) != size:
             raise BadInput(
                 f"the embedding has {len(space.aspects)} aspects, and n = {size} was asked."
@@ -329,15 +328,21 @@ def _space(given: dict[str, Any]) -> Any:
     return LabelSpace.of([entries(row) for row in rows])
 
 
-def _about_collections(
-    declared: Any, subjects: Sequence[Any], sizes: Sizes | None, given: dict[str, Any], how: str
-) -> tuple[list[Question], tuple[str, ...]]:
-    if sizes is None:
-        raise BadInput(f"{declared.name} tries every collection of n documents: give --n 1..4.")
-    setting = read_setting(_only(declared, subjects, "one multi-aspect measure"), given)
-    for name in given:
-        raise BadInput(f"{declared.name} has no {name} here: leave --{name} out.")
-    return [Question(declared, (setting,), size, setting.given(), None) for size in sizes], ()
+def _about_collections(asked: Asked) -> Questions:
+    name, given = asked.declared.name, asked.given
+    if asked.sizes is None:
+        raise BadInput(f"{name} tries every collection of n documents: give --n 1..4.")
+    setting = read_setting(asked.only("one multi-aspect measure"), given)
+    for left in given:
+        raise BadInput(f"{name} has no {left} here: leave --{left} out.")
+    return [asked.question((setting,), size, setting.given()) for size in asked.sizes], ()
+
+
+SIZES = ("aspects", "grades")
+OWN = ("weighting", "mix", "threshold", "lists", "relevant")
+OF_DISTANCE = ("weights", "matrix", "q")
+OF_MEASURE = ("k", "p")
+"""What a setting reads besides its measure, embedding and distance."""
 
 
 def read_setting(subject: Any, left: dict[str, Any]) -> Any:
@@ -347,18 +352,13 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Any:
 
     approach, measure = _approach_and_measure(subject, left.pop("measure", None))
     space = _space(left)
-    sizes = {name: left.pop(name, None) for name in ("aspects", "grades")}
-    if space is not None and any(size is not None for size in sizes.values()):
+    sizes = _taken(left, SIZES)
+    if space is not None and sizes:
         raise BadInput("--embedding says the aspects and grades: leave --aspects and --grades out.")
     if space is None:
-        numbers = [PARAMETERS[name].given(2 if v is None else v) for name, v in sizes.items()]
-        space = LabelSpace.graded(*numbers)
+        space = LabelSpace.graded(*[PARAMETERS[n].given(sizes.get(n, 2)) for n in SIZES])
     distance = left.pop("distance", None)
-    own = {
-        name: PARAMETERS[name].given(left.pop(name))
-        for name in ("weighting", "mix", "threshold", "lists", "relevant")
-        if name in left
-    }
+    own = {name: PARAMETERS[name].given(value) for name, value in _taken(left, OWN).items()}
     if approach is not toma and (distance is not None or "weighting" in own):
         raise BadInput(f"{approach.name} scores each aspect: leave --distance and --weighting out.")
     if approach.name != "cam" and "mix" in own:
@@ -366,14 +366,16 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     if "threshold" in own and not measure.is_binary and not own.get("relevant"):
         raise BadInput(f"{measure.name} uses the weights themselves: leave --threshold out.")
     if not isinstance(distance, Distance):
-        distance = find_distance(distance or "manhattan")
-    given: dict[str, Any] = {
-        name: left.pop(name) for name in ("weights", "matrix", "q") if name in left
-    }
+        distance = find_distance("manhattan" if distance is None else str(distance))
+    given = _taken(left, OF_DISTANCE)
     insist_on_values(distance, given)
-    bound = measure.bound({name: left.pop(name) for name in ("k", "p") if name in left})
+    bound = measure.bound(_taken(left, OF_MEASURE))
     known = distance.bound(len(space.aspects), given)
     return Setting(approach, measure, space, distance, known, bound, **own)
+
+
+def _taken(left: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: left.pop(name) for name in names if name in left}
 
 
 def _approach_and_measure(subject: Any, measure: Any) -> tuple[Any, Any]:

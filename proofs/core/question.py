@@ -18,13 +18,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from sympy import true
 
 from axioms.axiom import Axiom, Quantity, Weighting
 from axioms.language.formula import Mean, Slot, plain
 from axioms.language.printing import statement_latex, statement_text
-from lattice.order import SET, Order
-from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS, SUBSCRIPTS, Domain, Size
+from metrics.language.domains import (
+    COLLECTIONS,
+    LABELS,
+    RANKINGS,
+    RUNS,
+    SET_RUNS,
+    SUBSCRIPTS,
+    Domain,
+    Size,
+)
 from metrics.language.given import FREE, shown
 from metrics.language.parameters import PARAMETERS, SYMBOLS
 from metrics.language.terms import CONVENTIONS, ITEMS, Place
@@ -32,6 +42,9 @@ from metrics.language.weight_symbols import Assumptions, assumptions
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_parameters, check_subjects, unrolled_slots
+
+if TYPE_CHECKING:
+    from lattice.order import Order
 
 LARGEST_WITH_WEIGHTS = 200
 EVERY = "every"
@@ -301,9 +314,13 @@ class Question:
         return quantified(self.assume)
 
     def _chosen(self, statement: Statement | None) -> list[Any]:
+        """Return what is printed: where the scores cancel, the axiom as it was declared."""
         if statement is not None:
             return [statement.formula]
-        return [self.mean()] if isinstance(self.asked, Quantity) else self.formulas()
+        if isinstance(self.asked, Quantity):
+            return [self.mean()]
+        parts = zip(self.asked.parts, self._formulas, strict=True)
+        return [part.statement if formula == true else formula for part, formula in parts]
 
     def text_of(self, term: Any) -> str:
         """Return a term of the question in plain characters."""
@@ -345,7 +362,9 @@ class Question:
 
     def _domain_reading(self) -> list[str]:
         if self.domain is RUNS and self.on is not None:
-            kind = "sets, listed with decreasing degrees" if self.on.listed == SET else "ranked"
+            kind = (
+                "sets, listed with decreasing degrees" if self.on.domain is SET_RUNS else "ranked"
+            )
             top = "a_c" if self.every_c else "a" + str(self.size.c).translate(SUBSCRIPTS)
             return [f"runs: {kind}, with degrees a₀ < … < {top}"]
         if self.domain is LABELS:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from math import gcd
 from threading import RLock
 from typing import Any
 
@@ -37,14 +36,10 @@ def factors(number: int) -> tuple[tuple[int, int], ...]:
 @cache
 def root_of_power(number: int) -> tuple[int, int]:
     """Write an integer ≥ 2 as c**e with e as large as can be; return c, e."""
-    powers = factors(number)
-    exponent = 0
-    for _, power in powers:
-        exponent = gcd(exponent, power)
-    base = 1
-    for prime, power in powers:
-        base *= prime ** (power // exponent)
-    return base, exponent
+    from sympy import perfect_power
+
+    base, exponent = perfect_power(number) or (number, 1)
+    return int(base), int(exponent)
 
 
 def normalise(exponents: Iterable[tuple[Base, Fraction]]) -> tuple[Fraction, Monomial]:

@@ -20,13 +20,13 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 from math import lcm
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import sympy as sp
 
 from metrics.language.fold import RELATIONS, Sums, Truths, Unread, names
-from metrics.language.terms import Inverse, Listing, Ratio
+from metrics.language.terms import At, Indicator, Inverse, Listing, Ratio
 from proofs.exact.numbers import Exact, either, log_of, symbol
 from proofs.exact.rounding import floor, remainder
 from proofs.exact.whole import Undecidable, Whole, add_whole
@@ -71,8 +71,15 @@ class Node:
         assert self.run is not None
         return self.run(columns)
 
+    @property
+    def value(self) -> Exact:
+        """Return the value of a constant."""
+        assert self.constant is not None
+        return self.constant
 
-def _constant(value: Exact) -> Node:
+
+def fixed(value: Exact) -> Node:
+    """Return what does not depend on the columns."""
     return Node(None, value)
 
 
@@ -81,7 +88,26 @@ def compile_expression(
 ) -> Program:
     """Return a program for the expression; `leaves` are looked up in the columns as they are."""
     known = {**bindings, **dict.fromkeys(leaves, LEAF)}
-    return Compiler().read(sp.sympify(expression), known)
+    return Compiler().read(sp.sympify(expression, strict=True), known)
+
+
+def features_of(e: Any) -> list[Any]:
+    """Return the largest parts of an expression that are sums of integers or rationals."""
+    if not e.has(At):
+        return []
+    if isinstance(e, sp.Expr) and _is_feature(e):
+        return [e]
+    return list(dict.fromkeys(part for argument in e.args for part in features_of(argument)))
+
+
+def _is_feature(e: Any) -> bool:
+    if not e.has(At) or isinstance(e, sp.Sum | sp.Product | At | Indicator):
+        return True
+    if isinstance(e, Ratio) or (isinstance(e, sp.Mod) and e.args[1].has(At)):
+        return False
+    if isinstance(e, sp.Pow) and e.base.has(At):
+        return bool(e.exp.is_Integer and e.exp > 0 and _is_feature(e.base))
+    return all(_is_feature(argument) for argument in e.args)
 
 
 class Compiler(Sums, Truths):
@@ -93,7 +119,7 @@ class Compiler(Sums, Truths):
     def given(self, e: Any, known: Any) -> Node:
         if known[e] is LEAF:
             return Node(lambda columns: columns[e])
-        return _constant(Exact.rational(known[e]))
+        return fixed(Exact.rational(known[e]))
 
     def index(self, value: int) -> Fraction:
         return Fraction(value)
@@ -105,10 +131,10 @@ class Compiler(Sums, Truths):
         return int(value.as_fraction())
 
     def number(self, e: Any, known: Any) -> Node:
-        return _constant(Exact.rational(Fraction(int(e.p), int(e.q))))
+        return fixed(Exact.rational(Fraction(int(e.p), int(e.q))))
 
     def symbol(self, e: Any, known: Any) -> Node:
-        return _constant(symbol(e.name))
+        return fixed(symbol(e.name))
 
     def function(self, e: Any, known: Any) -> Node:
         return self.mapped(_FUNCTIONS[type(e)], self.arguments(e, known))
@@ -117,7 +143,7 @@ class Compiler(Sums, Truths):
 
     def binomial(self, e: Any, known: Any) -> Node:
         top, bottom = (self.whole(argument, known) for argument in e.args)
-        return _constant(Exact.rational(int(sp.binomial(top, bottom))))
+        return fixed(Exact.rational(int(sp.binomial(top, bottom))))
 
     def mapped(self, function: Any, nodes: list[Node]) -> Node:
         """Apply a function to values; the result is undefined where an argument is."""
@@ -132,7 +158,7 @@ class Compiler(Sums, Truths):
             return Exact(result.parts, result.denominator, undefined)
 
         if all(node.constant is not None for node in nodes):
-            return _constant(applied([node.constant for node in nodes if node.constant]))
+            return fixed(applied([node.constant for node in nodes if node.constant]))
         return Node(lambda columns: applied([node(columns) for node in nodes]))
 
     # Signs and conditions -------------------------------------------------------------------------
@@ -172,13 +198,13 @@ class Compiler(Sums, Truths):
 
         return self.mapped(truth, [left, right])
 
-    def every(self, truths: Iterable[Node]) -> Node:
+    def every(self, truths: Iterable[Any]) -> Any:
         return self.times(truths)
 
-    def some(self, truths: Iterable[Node]) -> Node:
+    def some(self, truths: Iterable[Any]) -> Any:
         return self.opposite(self.times([self.opposite(truth) for truth in truths]))
 
-    def opposite(self, truth: Node) -> Node:
+    def opposite(self, truth: Any) -> Any:
         return self.mapped(lambda value: Exact.rational(1) - value, [truth])
 
     def indicator(self, e: Any, known: Any) -> Node:
@@ -196,7 +222,7 @@ class Compiler(Sums, Truths):
             if always is not None and always.undefined is False:
                 break
         if all(node.constant is not None for branch in branches for node in branch):
-            return _constant(_first_true(branches, {}))
+            return fixed(_first_true(branches, {}))
         return Node(lambda columns: _first_true(branches, columns))
 
     # Sums and products ----------------------------------------------------------------------------
@@ -204,14 +230,15 @@ class Compiler(Sums, Truths):
     def total(self, values: Iterable[Node]) -> Node:
         varying, constant = _parted(values, operator.add, Exact({}))
         if not varying:
-            return _constant(constant)
+            return fixed(constant)
         extra = [] if not constant.parts and constant.undefined is False else [constant]
-        return Node(lambda columns: _accumulate([*varying, *map(_constant, extra)], columns))
+        nodes = [*varying, *map(fixed, extra)]
+        return Node(lambda columns: reduce(operator.add, (node(columns) for node in nodes)))
 
     def times(self, values: Iterable[Node]) -> Node:
         varying, constant = _parted(values, operator.mul, Exact.rational(1))
         if not varying:
-            return _constant(constant)
+            return fixed(constant)
         is_one = constant == Exact.rational(1)
 
         def run(columns: Columns) -> Exact:
@@ -224,19 +251,17 @@ class Compiler(Sums, Truths):
 
     def power(self, e: Any, known: Any) -> Node:
         base, exponent = self.arguments(e, known)
-        if exponent.constant is not None:
-            power = exponent.constant.as_fraction()
-            if base.constant is not None:
-                return _constant(base.constant**power)
-            return Node(lambda columns: base(columns) ** power)
-        if base.constant is None:
-            raise Unread(self.reader, f"a power with base and exponent both varying: {e}")
-        number = base.constant
-        return Node(
-            lambda columns: exponent(columns).on_distinct(
-                lambda value: number ** value.as_fraction()
-            )
-        )
+        power, number = exponent.constant, base.constant
+        if power is not None and power.is_scalar:
+            fraction = power.as_fraction()
+            return self.mapped(lambda value: value**fraction, [base])
+        if number is None or not number.is_scalar:
+            return cast(Node, self.unread(e, known))
+
+        def powers(value: Exact) -> Exact:
+            return value.on_distinct(lambda one: number ** one.as_fraction())
+
+        return self.mapped(powers, [exponent])
 
     # Entries --------------------------------------------------------------------------------------
 
@@ -295,8 +320,6 @@ def _parted(values: Iterable[Node], join: Any, constant: Exact) -> tuple[list[No
 
 
 def _log(value: Exact) -> Exact:
-    if not value.is_scalar:
-        return value.on_distinct(_log)
     if not value.is_rational:
         raise Undecidable("the logarithm of an irrational number")
     return log_of(value.as_fraction())
@@ -304,7 +327,7 @@ def _log(value: Exact) -> Exact:
 
 _FUNCTIONS: dict[type, Callable[..., Exact]] = {
     Ratio: operator.truediv,
-    sp.log: _log,
+    sp.log: lambda value: value.on_distinct(_log),
     sp.floor: floor,
     sp.ceiling: lambda value: -floor(-value),
     sp.Mod: remainder,
@@ -368,40 +391,3 @@ def _extreme(values: Any, better: Callable[[Any, Any], Any], signs: Any) -> Exac
         elif takes:
             best = value
     return best
-
-
-def _accumulate(nodes: list[Node], columns: Columns) -> Exact:
-    """Add up many arrays, reusing one array for the running total of each atom.
-
-    An array is reused only once it is ours: the first term may be a column itself.
-    """
-    parts: dict[Any, Whole] = {}
-    ours: set[Any] = set()
-    denominator, undefined = 1, False
-    for node in nodes:
-        value = node(columns)
-        undefined = either(undefined, value.undefined)
-        if value.denominator != denominator:
-            common = lcm(denominator, value.denominator)
-            if common != denominator:
-                parts = dict(Exact(parts, denominator).scaled(common // denominator, common).parts)
-                denominator = common
-            value = value.scaled(common // value.denominator, common)
-        for atom, part in value.parts.items():
-            if atom in parts:
-                parts[atom] = _added(parts[atom], part, atom in ours)
-                ours.add(atom)
-            else:
-                parts[atom] = part
-    return Exact(parts, denominator, undefined)
-
-
-def _added(total: Whole, part: Whole, reuse: bool) -> Whole:
-    low, high = total.low + part.low, total.high + part.high
-    if reuse and isinstance(total.data, np.ndarray) and total.data.dtype != object:
-        limit = np.iinfo(total.data.dtype)
-        fits = limit.min <= low and high <= limit.max
-        if fits and np.shape(part.data) in ((), total.data.shape):
-            np.add(total.data, part.data, out=total.data, casting="unsafe")
-            return Whole(total.data, low, high)
-    return add_whole(total, part)

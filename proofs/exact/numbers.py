@@ -7,9 +7,9 @@ share an atom: log 2/log 8 is 1/3, √8 is 2·√2. Equal coordinates prove equa
 numbers; different coordinates are separated by certified intervals (Arb) or,
 failing that, not at all: then :class:`Undecidable` is raised.
 
-The coordinates are Python integers or NumPy integer arrays (narrow where the
-known bounds allow, Python integers where 64 bits do not suffice), so the same
-code serves a scalar and a million rankings.
+The coordinates are Python integers, NumPy integer arrays (narrow where the known
+bounds allow, Python integers where 64 bits do not suffice), or unknowns of a script,
+so the same code serves a scalar, a million rankings, and all that a solver may choose.
 
 >>> root = Exact.rational(8) ** Fraction(1, 2)
 >>> print(root - 2 * Exact.rational(2) ** Fraction(1, 2))
@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cmp_to_key
 from math import gcd, lcm
 from typing import Any
 
@@ -42,16 +43,20 @@ from proofs.exact.atoms import (
 )
 from proofs.exact.whole import (
     Undecidable,
+    Unknown,
     Whole,
     add_whole,
+    bounded,
     dtype_for,
     look_up,
     multiply_whole,
     possible,
+    where,
     whole,
 )
 
 FIXED_BITS = 62
+MANY = (np.ndarray, Unknown)
 
 
 @dataclass(frozen=True)
@@ -74,10 +79,15 @@ class Exact:
         """Return integers (one or an array) that lie between the bounds."""
         return Exact({ONE: Whole(data, low, high)})
 
+    @staticmethod
+    def whole(value: Unknown | int) -> Exact:
+        """Return an integer, known or not."""
+        return _tidy({ONE: bounded(value)}, 1, False)
+
     @property
     def is_scalar(self) -> bool:
-        """Tell whether this is one number rather than many."""
-        return not any(isinstance(part.data, np.ndarray) for part in self.parts.values())
+        """Tell whether this is one known number rather than many."""
+        return not any(isinstance(part.data, MANY) for part in self.parts.values())
 
     @property
     def is_rational(self) -> bool:
@@ -139,16 +149,7 @@ class Exact:
 
     def inverse(self) -> Exact:
         """Return 1 divided by this; undefined where it is 0."""
-        if self.is_scalar:
-            return self._scalar_inverse()
-        if not self.is_rational:
-            return self.on_distinct(lambda value: value._scalar_inverse())
-        numerator = self.numerator()
-        values = possible(numerator)
-        common = lcm(*[value for value in values if value] or [1])
-        images = {v: (common // v) * self.denominator if v else 0 for v in values}
-        zero = numerator.data == 0 if 0 in images else False
-        return Exact({ONE: look_up(numerator, images)}, common, either(self.undefined, zero))
+        return self.on_distinct(Exact._scalar_inverse)
 
     def _scalar_inverse(self) -> Exact:
         if not self.parts:
@@ -174,8 +175,6 @@ class Exact:
     def __pow__(self, exponent: int | Fraction) -> Exact:
         exponent = Fraction(exponent)
         if exponent.denominator != 1:
-            if self.is_scalar:
-                return self._scalar_root(exponent)
             return self.on_distinct(lambda value: value._scalar_root(exponent))
         if exponent < 0:
             return self.inverse() ** -exponent
@@ -200,15 +199,11 @@ class Exact:
         return Exact({atom: whole(factor.numerator)}, factor.denominator, self.undefined)
 
     def absolute(self) -> Exact:
-        """Return the absolute value."""
-        if len(self.parts) <= 1:
-            parts = {atom: _absolute(part) for atom, part in self.parts.items()}
-            return Exact(parts, self.denominator, self.undefined)
-        return self * self.sign()
-
-    def sign(self) -> Exact:
-        """Return −1, 0 or 1."""
-        return Exact({ONE: Whole(self.signs(), -1, 1)}, 1, self.undefined)
+        """Return the absolute values of numbers with one atom."""
+        parts = {}
+        for atom, part in self.parts.items():
+            parts[atom] = Whole(abs(part.data), 0, max(abs(part.low), abs(part.high)))
+        return Exact(parts, self.denominator, self.undefined)
 
     def signs(self) -> Any:
         """Return the certified signs, or raise :class:`Undecidable` where one is unknown."""
@@ -275,9 +270,23 @@ class Exact:
             key: function(Exact({atom: whole(key)} if key else {}, self.denominator))
             for key in possible(part)
         }
-        table = stack(list(images.values()))
-        place = look_up(part, {key: place for place, key in enumerate(images)})
-        return table.take(place.data, self.undefined)
+        common = lcm(*[image.denominator for image in images.values()])
+        parts = {}
+        for found in dict.fromkeys(found for image in images.values() for found in image.parts):
+            coordinates = {key: image.coordinate(found, common) for key, image in images.items()}
+            parts[found] = look_up(part, coordinates)
+        missing = [key for key, image in images.items() if image.undefined]
+        return Exact(parts, common, either(self.undefined, where(part, missing)))
+
+    def coordinates(self) -> frozenset[tuple[Monomial, Fraction]]:
+        """Return the coordinates of one number: equal ones prove equal numbers."""
+        parts = {atom: part.data for atom, part in self.parts.items() if part.data}
+        return frozenset((atom, Fraction(c, self.denominator)) for atom, c in parts.items())
+
+    def coordinate(self, atom: Monomial, denominator: int) -> int:
+        """Return the coordinate of one number over an atom, with another denominator."""
+        part = self.parts.get(atom)
+        return 0 if part is None else int(part.data) * (denominator // self.denominator)
 
     def take(self, places: Any, undefined: Any = False) -> Exact:
         """Return the numbers at `places` of a one-dimensional array."""
@@ -330,16 +339,8 @@ class Exact:
 
 
 def _tidy(parts: dict[Monomial, Whole], denominator: int, undefined: Any) -> Exact:
-    kept = {atom: part for atom, part in parts.items() if not _is_zero(part)}
+    kept = {a: p for a, p in parts.items() if isinstance(p.data, np.ndarray) or p.data != 0}
     return Exact(kept, denominator, undefined)
-
-
-def _is_zero(part: Whole) -> bool:
-    return not isinstance(part.data, np.ndarray) and part.data == 0
-
-
-def _absolute(part: Whole) -> Whole:
-    return Whole(abs(part.data), 0, max(abs(part.low), abs(part.high)))
 
 
 def either(a: Any, b: Any) -> Any:
@@ -380,11 +381,34 @@ def stack(numbers: list[Exact]) -> Exact:
     atoms = {atom: None for number in numbers for atom in number.parts}
     parts = {}
     for atom in atoms:
-        column = [
-            number.parts[atom].data * (common // number.denominator) if atom in number.parts else 0
-            for number in numbers
-        ]
+        column = [number.coordinate(atom, common) for number in numbers]
         low, high = min(column), max(column)
         parts[atom] = Whole(np.array(column, dtype=dtype_for(low, high)), low, high)
     undefined = np.array([bool(number.undefined) for number in numbers])
     return Exact(parts, common, undefined if undefined.any() else False)
+
+
+def ranks(table: Exact, size: int) -> Any:
+    """Return the place of each of `size` values with distinct coordinates in increasing order.
+
+    Neighbours are certified to differ; :class:`Undecidable` is raised where they cannot be.
+    """
+    if not size:
+        return np.zeros(1, dtype=np.int8)
+    order = np.argsort(np.asarray(table.fixed_points()[0]), kind="stable") if size > 1 else [0]
+    if size > 1 and not _strictly_increasing(table, order):
+
+        def difference(a: int, b: int) -> int:
+            return int((table.scalar(a) - table.scalar(b)).signs())
+
+        order = np.array(sorted(range(size), key=cmp_to_key(difference)))
+        if not _strictly_increasing(table, order):
+            raise Undecidable("two values with different coordinates could not be separated")
+    places = np.empty(size, dtype=dtype_for(0, size))
+    places[order[:size]] = np.arange(size)
+    return places
+
+
+def _strictly_increasing(table: Exact, order: Any) -> bool:
+    steps = table.take(order[1:]) - table.take(order[:-1])
+    return bool(np.all(np.asarray(steps.signs()) > 0))

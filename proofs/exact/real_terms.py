@@ -17,8 +17,9 @@ from typing import Any
 import sympy as sp
 
 from metrics.labels import Distance, LabelSpace, assigned, s, unrolled, x
-from metrics.language.fold import RELATIONS, Decided, Sums, names
-from proofs.exact.numbers import Exact, log_of
+from metrics.language.fold import RELATIONS, Decided, names
+from proofs.exact.compiled import Compiler, Node, fixed
+from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
 Numbers = Mapping[Any, Any]
@@ -39,21 +40,16 @@ def sign(number: Exact) -> int:
     return int(number.signs())
 
 
-def larger(a: Exact, b: Exact) -> Exact:
-    """Return the larger of two numbers."""
-    return a if sign(a - b) >= 0 else b
-
-
 def value_at(e: Any, numbers: Numbers) -> Exact:
     """Return the exact value of an expression whose symbols have rational or exact values."""
-    found: Exact = _READER.read(e, numbers)
+    found: Exact = _READER.read(e, numbers).value
     if found.undefined:
         raise NoValue
     return found
 
 
-class _Reader(Sums, Decided):
-    """Exact values and truths at given numbers."""
+class _Reader(Decided, Compiler):
+    """Exact values at given numbers, and conditions that are simply true or false."""
 
     reader = "an exact value"
     refuses = names(
@@ -63,49 +59,21 @@ class _Reader(Sums, Decided):
     def unread(self, e: Any, known: Any) -> Any:
         raise Undecidable(f"an exact value of {e}")
 
-    def given(self, e: Any, known: Any) -> Exact:
+    def given(self, e: Any, known: Any) -> Node:
         found = known[e]
-        return found if isinstance(found, Exact) else Exact.rational(found)
+        return fixed(found if isinstance(found, Exact) else Exact.rational(found))
 
-    def number(self, e: Any, known: Any) -> Exact:
-        return Exact.rational(fraction(e))
+    def total(self, values: Iterable[Node]) -> Node:
+        return fixed(reduce(operator.add, [node.value for node in values]))
 
-    def total(self, values: Iterable[Exact]) -> Exact:
-        return reduce(operator.add, values)
-
-    def times(self, values: Iterable[Exact]) -> Exact:
-        return reduce(operator.mul, values)
-
-    def power(self, e: Any, known: Any) -> Exact:
-        base, exponent = self.arguments(e, known)
-        if not exponent.is_rational:
-            raise Undecidable(f"an exact value of {e}")
-        return base ** exponent.as_fraction()
-
-    def absolute(self, e: Any, known: Any) -> Exact:
-        return self.read(e.args[0], known).absolute()
-
-    def maximum(self, e: Any, known: Any) -> Exact:
-        return reduce(larger, self.arguments(e, known))
-
-    def minimum(self, e: Any, known: Any) -> Exact:
-        return -reduce(larger, [-argument for argument in self.arguments(e, known)])
-
-    def ratio(self, e: Any, known: Any) -> Exact:
-        top, bottom = self.arguments(e, known)
-        return top / bottom
-
-    def log(self, e: Any, known: Any) -> Exact:
-        return log_of(self.read(e.args[0], known).as_fraction())
+    def times(self, values: Iterable[Node]) -> Node:
+        return fixed(reduce(operator.mul, [node.value for node in values]))
 
     def relation(self, e: Any, known: Any) -> bool:
         left, right = (_at_hand(side, known) for side in e.args)
         if left is not None and right is not None:
             return bool(RELATIONS[type(e)](left, right))
-        return self.compared(type(e), value_at(e.lhs, known), value_at(e.rhs, known))
-
-    def compared(self, relation: type, left: Exact, right: Exact) -> bool:
-        return sign(left - right) in SIGNS[relation]
+        return sign(value_at(e.lhs, known) - value_at(e.rhs, known)) in SIGNS[type(e)]
 
 
 _READER = _Reader()

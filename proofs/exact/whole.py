@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,8 +15,30 @@ class Undecidable(Exception):
     """What is asked of a number cannot be settled exactly; the message says why."""
 
 
+class Unknown:
+    """An integer of which only bounds are known: what a script writes instead of an array.
+
+    It is added to and multiplied with integers and others of its kind.
+    """
+
+    low: int
+    high: int
+
+    def possible(self) -> range:
+        """Return every integer within the bounds."""
+        raise NotImplementedError
+
+    def image(self, values: dict[int, int]) -> Any:
+        """Return the image under a function that is given for every integer within the bounds."""
+        raise NotImplementedError
+
+    def is_value(self, value: int) -> Any:
+        """Return the condition that it has a value."""
+        raise NotImplementedError
+
+
 class Whole(NamedTuple):
-    """An integer or an integer array, with bounds that hold for every entry."""
+    """An integer, one that is unknown, or an array, with bounds that hold for every entry."""
 
     data: Any
     low: int
@@ -35,9 +58,15 @@ def whole(value: int) -> Whole:
     return Whole(value, value, value)
 
 
+def bounded(value: Unknown | int) -> Whole:
+    """Return one integer, known or not, with its bounds."""
+    return Whole(value, value.low, value.high) if isinstance(value, Unknown) else whole(int(value))
+
+
 def _combined(operation: Any, on_arrays: Any, a: Whole, b: Whole, low: int, high: int) -> Whole:
     if not isinstance(a.data, np.ndarray) and not isinstance(b.data, np.ndarray):
-        return whole(int(operation(a.data, b.data)))
+        found = operation(a.data, b.data)
+        return bounded(found) if isinstance(found, Unknown) else whole(int(found))
     dtype = dtype_for(min(low, a.low, b.low), max(high, a.high, b.high))
     if dtype is object:
         return Whole(operation(_objects(a.data), _objects(b.data)), low, high)
@@ -63,24 +92,30 @@ def multiply_whole(a: Whole, b: Whole) -> Whole:
 
 
 def look_up(a: Whole, values: dict[int, int]) -> Whole:
-    """Replace each entry by its image; `values` covers every entry that occurs."""
+    """Replace each entry by its image; `values` covers every possible entry."""
     images = values.values()
     low, high = min(images), max(images)
+    if isinstance(a.data, Unknown):
+        return bounded(a.data.image(values))
     if not isinstance(a.data, np.ndarray):
         return Whole(values[a.data], low, high)
-    dtype = dtype_for(low, high)
-    if a.high - a.low < 1 << 22:
-        table = np.zeros(a.high - a.low + 1, dtype=dtype)
-        for key, image in values.items():
-            table[key - a.low] = image
-        return Whole(table[a.data.astype(np.int64) - a.low], low, high)
-    keys = np.array(sorted(values), dtype=a.data.dtype)
-    table = np.array([values[int(key)] for key in keys], dtype=dtype)
-    return Whole(table[np.searchsorted(keys, a.data)], low, high)
+    table = np.zeros(a.high - a.low + 1, dtype=dtype_for(low, high))
+    for key, image in values.items():
+        table[key - a.low] = image
+    return Whole(table[a.data.astype(np.int64) - a.low], low, high)
 
 
 def possible(a: Whole) -> range:
     """Return every integer within the bounds: the same table for every block of rankings."""
+    if isinstance(a.data, Unknown):
+        return a.data.possible()
     if a.high - a.low > 1 << 16:
         raise Undecidable("a quotient or root of integers with too wide a range")
     return range(a.low, a.high + 1)
+
+
+def where(a: Whole, values: list[int]) -> Any:
+    """Return where an integer has one of some values: False, a mask, or a condition of a script."""
+    if isinstance(a.data, np.ndarray):
+        return np.isin(a.data, values) if values else False
+    return reduce(operator.or_, map(a.data.is_value, values)) if values else False

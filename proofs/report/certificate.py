@@ -1,8 +1,9 @@
 """Certificates: a verdict in a file, with what is needed to check it again.
 
-The file names the question and repeats the metrics' definitions, the verdict, and its evidence:
-the witness and its values, the SMT-LIB scripts, or the derivation. A seal over all of it shows
-accidental changes; it is no signature, and nothing rests on it alone.
+The file names the question and repeats the definitions of the axiom, the metrics and the order, the
+verdict, and its evidence: the witness and its values, digests of the SMT-LIB scripts, or the
+derivation. A seal over all of it shows accidental changes; it is no signature, and nothing rests on
+it alone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 from typing import Any
 
 KIND = "rankproof certificate"
-SCHEMA = 1
+SCHEMA = 2
 
 
 def certificate(verdict: Any, version: str) -> dict[str, Any]:
@@ -27,14 +28,35 @@ def certificate(verdict: Any, version: str) -> dict[str, Any]:
         "kind": KIND,
         "schema": SCHEMA,
         "version": version,
-        "definitions": question.definitions(),
+        "definitions": definitions(question),
         "verdict": fields,
-        "evidence": {"scripts": [], **verdict.evidence},
+        "evidence": {**verdict.evidence, "scripts": _named(verdict.evidence.get("scripts", []))},
     }
     return {**content, "seal": seal(content)}
 
 
+def definitions(question: Any) -> dict[str, str]:
+    """Return what the axiom, the subjects and the order of a question are defined by, as text."""
+    parts = [f"{part.name}: {part.statement}" for part in question.axiom.parts]
+    found = {**question.definitions(), f"axiom {question.asked.name}": "; ".join(parts)}
+    if question.on is not None:
+        found[f"runs of {question.on.name}"] = question.on.listed
+    return found
+
+
+def _named(scripts: Any) -> list[dict[str, Any]]:
+    """Return what is kept of scripts: who answers them again writes them again."""
+    return [
+        {"sha256": digest(one["text"]), "answer": one["answer"], "solvers": one["solvers"]}
+        for one in scripts
+    ]
+
+
+def digest(text: str) -> str:
+    """Return the digest by which a certificate names a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def seal(content: dict[str, Any]) -> str:
     """Return a digest of a certificate's content."""
-    text = json.dumps(content, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest(json.dumps(content, sort_keys=True, ensure_ascii=False))

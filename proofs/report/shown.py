@@ -1,9 +1,13 @@
-"""A verdict for the terminal, Markdown, LaTeX, CSV and JSON."""
+"""A verdict or a measurement for the terminal, Markdown, LaTeX, CSV and JSON.
+
+All of them are made of one list of fields: what programs read, what the terminal shows, and what
+stands in a short table.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from axioms.axiom import ORDER
@@ -22,6 +26,8 @@ FORMATS = ("text", "json", "md", "latex", "csv")
 def show(answer: Verdict | Measurement, form: str) -> str:
     """Return an answer in one of the formats."""
     if form == "json":
+        import json
+
         return json.dumps(as_json(answer), ensure_ascii=False, indent=2)
     return {"csv": _csv, "md": _markdown, "latex": _latex, "text": _text}[form](answer)
 
@@ -44,30 +50,55 @@ def approx_text(value: Any) -> str:
     """Return about eight digits, for reading only."""
     import sympy as sp
 
-    number = sp.sympify(value)
+    number = sp.sympify(value, strict=True)
     if number.is_Integer:
         return str(number)
     return f"{float(number.evalf(17)):.10g}"
 
 
-# JSON --------------------------------------------------------------------------------------------
+# Fields ------------------------------------------------------------------------------------------
+
+ABSENT = object()
+SAID = (
+    *("part", "statement", "witness", "values", "replayed", "reason", "derivation", "checked"),
+    *("undefined", "reading", "engine", "agreed_by", "caveats", "note"),
+)
+"""The fields in the order in which the terminal shows them; JSON has them as they are made."""
 
 
-def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
-    """Return the fields that scripts rely on."""
-    question = answer.question
-    common: dict[str, Any] = {
-        "schema": SCHEMA,
-        "version": VERSION,
-        "axiom": question.asked.name,
-        "subject": [subject.name for subject in question.subjects],
-        "order": question.order,
-        "parameters": parameters_shown(question),
-        "convention": question.convention,
-    }
+@dataclass(frozen=True)
+class Field:
+    """One thing that is said of an answer: to programs, on the terminal, and in short tables.
+
+    A field without a value is not in the JSON object; `lines` are names and texts, `brief` are
+    the rows that it has in a table of two columns.
+    """
+
+    key: str
+    value: Any = ABSENT
+    lines: Sequence[tuple[str, str]] = ()
+    brief: Sequence[tuple[str, str]] = ()
+
+
+def fields_of(answer: Verdict | Measurement) -> Iterator[Field]:
+    """Return everything that is said of an answer, in any format."""
+    yield from _question_fields(answer.question)
     if isinstance(answer, Measurement):
-        return {**common, **_measurement_fields(answer)}
-    return {**common, **_verdict_fields(answer)}
+        yield from _measurement_fields(answer)
+    else:
+        yield from _verdict_fields(answer)
+
+
+def _question_fields(question: Question) -> Iterator[Field]:
+    asked, names = question.asked, [subject.name for subject in question.subjects]
+    kind = "order" if asked.subject == ORDER else "metric"
+    given = parameters_shown(question)
+    yield Field("axiom", asked.name, brief=[("property", asked.name)])
+    yield Field("subject", names, brief=[(kind, ", ".join(names))])
+    order = question.order
+    yield Field("order", order, brief=[("order", order)] if order else ())
+    yield Field("parameters", given, brief=[(name, str(value)) for name, value in given.items()])
+    yield Field("convention", question.convention)
 
 
 def parameters_shown(question: Question) -> dict[str, Any]:
@@ -80,141 +111,173 @@ def parameters_shown(question: Question) -> dict[str, Any]:
     return found
 
 
-def _verdict_fields(verdict: Verdict) -> dict[str, Any]:
-    scope = verdict.scope
-    fields: dict[str, Any] = {
-        "status": verdict.status,
-        "scope": _scope(scope),
-        "statement": _statement(verdict),
-        "witness": None,
-        "values": [],
-        "undefined": _undefined_fields(verdict),
-        "engine": verdict.engine,
-        "agreed_by": list(verdict.agreed_by),
-        "caveats": list(verdict.caveats),
-        "cases": verdict.cases,
-        "seconds": round(verdict.seconds, 3),
-        "checked": list(verdict.checked),
-    }
-    if verdict.replayed is not None:
-        fields["witness"] = verdict.replayed.witness
-        fields["values"] = [
-            {"term": term, "exact": exact_text(value), "approx": approx_text(value)}
-            for term, value in verdict.replayed.values
-        ]
+def _verdict_fields(verdict: Verdict) -> Iterator[Field]:
+    question, scope, statement = verdict.question, verdict.scope, _statement(verdict)
+    proof = [f"{i}. {step}" for i, step in enumerate(verdict.derivation, 1)]
+    yield Field("status", verdict.status, brief=[("verdict", _status(verdict).rstrip(": "))])
+    yield Field("scope", _scope(scope), brief=[("scope", str(scope))])
+    yield Field("statement", statement, [("asked", statement)])
+    yield from _evidence(verdict.replayed)
+    yield _undefined(verdict)
+    yield _engine(verdict, "exact", _first(verdict))
+    agreed = ", ".join(verdict.agreed_by)
+    yield Field("agreed_by", list(verdict.agreed_by), [("agreed by", agreed)] if agreed else ())
+    yield Field("caveats", list(verdict.caveats), _each("caveat", verdict.caveats))
+    yield Field("cases", verdict.cases)
+    yield Field("seconds", round(verdict.seconds, 3))
+    yield Field("checked", list(verdict.checked), _each("checked", verdict.checked))
     if verdict.part is not None:
-        fields["part"] = verdict.part
+        yield Field("part", verdict.part, [("fails", verdict.part)])
     if verdict.derivation:
-        fields["derivation"] = list(verdict.derivation)
+        yield Field("derivation", list(verdict.derivation), _under("proof", proof))
     if verdict.reason:
-        fields["reason"] = verdict.reason
-    if verdict.question.asked.reading:
-        fields["reading"] = verdict.question.asked.reading
-    return fields
+        yield Field("reason", verdict.reason, [("because", _because(verdict.reason))])
+    reading = question.asked.reading or ABSENT
+    yield Field("reading", reading, _under("reading", question.readings()))
+    if verdict.status == HOLDS and scope.sizes:
+        hint = f"nothing is said about other n: try --n 2..{scope.sizes[-1] + 1}"
+        yield Field("note", lines=[("note", hint)])
 
 
-def _undefined_fields(verdict: Verdict) -> dict[str, Any]:
-    undefined = verdict.undefined
-    fields: dict[str, Any] = {"cases": undefined.cases, "first": undefined.first}
-    known = verdict.status == HOLDS and undefined.cases and undefined.of is not None
-    return {**fields, "of": undefined.of} if known else fields
+def _measurement_fields(found: Measurement) -> Iterator[Field]:
+    question, value = found.question, _value(found)
+    statement, brief = question.text(), [("value", str(value["exact"] or value["approx"]))]
+    yield Field("statement", statement, [("asked", statement)])
+    yield Field("value", value, brief=brief)
+    yield _undefined(found)
+    if found.witness:
+        label = "near" if found.approached else "attained"
+        yield Field("witness", found.witness, _under(label, named(found.witness)))
+    yield _engine(found, "estimated" if found.exact is None else "exact")
+    yield Field("caveats", list(found.caveats), _each("caveat", found.caveats))
+    if found.reason:
+        yield Field("reason", found.reason)
+    yield Field("reading", question.asked.reading, _under("reading", question.readings()))
+    yield Field("cases", found.cases)
+    yield Field("seconds", round(found.seconds, 3))
+
+
+def _value(found: Measurement) -> dict[str, Any]:
+    if found.exact is not None:
+        expression = found.exact.expression()
+        return {"exact": exact_text(expression), "approx": approx_text(expression)}
+    if found.estimate is None or found.interval is None:
+        return {"exact": None, "approx": None}
+    return {
+        "exact": None,
+        "approx": f"{found.estimate:.6g}",
+        "interval": [f"{end:.6g}" for end in found.interval],
+        "confidence": "99%",
+        "samples": found.samples,
+        "seed": found.seed,
+    }
 
 
 def _scope(scope: Scope) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "n": list(scope.sizes),
-        "all": scope.every_from is not None,
-        "first_failing_n": scope.first_failing,
-    }
-    if scope.every_from is not None:
-        fields["from"] = scope.every_from
-    return fields
+    every = scope.every_from
+    fields = {"n": list(scope.sizes), "all": every is not None}
+    start = {} if every is None else {"from": every}
+    return {**fields, "first_failing_n": scope.first_failing, **start}
 
 
 def _statement(verdict: Verdict) -> str:
     if verdict.scope.every_from is not None and verdict.replayed is None:
         return verdict.question.text(every_n=True)
-    statement = None if verdict.replayed is None else verdict.replayed.statement
-    return verdict.question.text(statement)
+    return verdict.question.text(_refuted_statement(verdict))
 
 
-def _measurement_fields(found: Measurement) -> dict[str, Any]:
-    value: dict[str, Any] = {"exact": None, "approx": None}
-    if found.exact is not None:
-        expression = found.exact.expression()
-        value = {"exact": exact_text(expression), "approx": approx_text(expression)}
-    elif found.estimate is not None and found.interval is not None:
-        value["approx"] = f"{found.estimate:.6g}"
-        value["interval"] = [f"{end:.6g}" for end in found.interval]
-        value["confidence"] = "99%"
-        value["samples"] = found.samples
-        value["seed"] = found.seed
-    return {
-        "statement": found.question.text(),
-        "value": value,
-        "undefined": {"cases": found.undefined.cases, "first": found.undefined.first},
-        **({"witness": found.witness} if found.witness else {}),
-        "engine": found.engine,
-        "caveats": list(found.caveats),
-        **({"reason": found.reason} if found.reason else {}),
-        "reading": found.question.asked.reading,
-        "cases": found.cases,
-        "seconds": round(found.seconds, 3),
-    }
+def _refuted_statement(answer: Verdict | Measurement) -> Any:
+    replayed = getattr(answer, "replayed", None)
+    return None if replayed is None else replayed.statement
 
 
-# Text --------------------------------------------------------------------------------------------
+def _evidence(replayed: Any) -> Iterator[Field]:
+    """Return the fields of a witness, or those of every case tried where there is none."""
+    witness, lines = getattr(replayed, "witness", None), []
+    if witness is not None:
+        lines = _under("witness", named(witness))
+        how = "exactly, from the definitions, by code that no engine shares"
+        yield Field("replayed", lines=[("replayed", how)])
+    elif replayed is not None:
+        lines = [("witness", "none: every case was tried, and again by replay")]
+    yield Field("witness", witness, lines, [(x, _words(v)) for x, v in (witness or {}).items()])
+    values, so = [], []
+    for term, value in getattr(replayed, "values", ()):
+        exact, about = exact_text(value), approx_text(value)
+        values.append({"term": term, "exact": exact, "approx": about})
+        so.append(f"{term} = {exact}" + ("" if value.is_Integer else f" ≈ {about}"))
+    brief = [(one["term"], one["exact"]) for one in values]
+    yield Field("values", values, _under("so", so), brief)
 
 
-def _text(answer: Verdict | Measurement) -> str:
-    return _measured(answer) if isinstance(answer, Measurement) else _verdict(answer)
+def _undefined(answer: Verdict | Measurement) -> Field:
+    undefined = answer.undefined
+    value: dict[str, Any] = {"cases": undefined.cases, "first": undefined.first}
+    if not undefined.cases:
+        return Field("undefined", value)
+    if getattr(answer, "status", "") == HOLDS and undefined.of is not None:
+        value["of"] = undefined.of
+    text = f"{undefined.cases:,} cases left out" if undefined.counted else "some cases left out"
+    if undefined.first:
+        which = "the first" if undefined.counted else "one"
+        text += f", {which} at {', '.join(named(undefined.first))}"
+    brief = [("undefined cases", str(undefined.cases))]
+    return Field("undefined", value, [("undefined", text)], brief)
 
 
-def _line(name: str, text: str) -> str:
-    return f"  {name:<10}{text}"
+def _engine(answer: Verdict | Measurement, kind: str, more: str = "") -> Field:
+    cases = f"{answer.cases:,} cases, " if answer.cases or isinstance(answer, Measurement) else ""
+    text = f"{answer.engine}, {kind}, {cases}{answer.seconds:.2f} s{more}"
+    return Field("engine", answer.engine, [("engine", text)], [("engine", answer.engine)])
 
 
-def _lines(name: str, texts: Iterable[str]) -> list[str]:
+def _first(verdict: Verdict) -> str:
+    """Say which witness it is."""
+    if verdict.replayed is None or verdict.replayed.witness is None:
+        return ""
+    maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
+    lexicographic = verdict.engine == "exhaustive" and not maybe
+    return "; first witness in lexicographic order" if lexicographic else "; some witness"
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def _each(name: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+    return [(name, text) for text in texts]
+
+
+def _under(name: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     """Return lines of which the first is named."""
-    return [_line("" if index else name, text) for index, text in enumerate(texts)]
+    return [("" if index else name, text) for index, text in enumerate(texts)]
 
 
-def _named(point: dict[str, Any] | None) -> list[str]:
+def named(point: dict[str, Any]) -> list[str]:
     """Return the values of variables, each under its letter."""
-    return [f"{letter(name)} = {_listed(value)}" for name, value in (point or {}).items()]
+    return [f"{letter(name)} = {listed(value)}" for name, value in point.items()]
+
+
+def listed(value: Any) -> str:
+    """Return a ranking, weights or a matrix on one line.
+
+    >>> listed([2, 1, 3]), listed([[0, 1], [1, 0]])
+    ('(2 1 3)', '(0 1; 1 0)')
+    """
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return f"({'; '.join(map(_words, value))})"
+    return f"({_words(value)})"
+
+
+def _words(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _subjects(answer: Verdict | Measurement) -> str:
     question = answer.question
     titles = " and ".join(subject.title for subject in question.subjects)
     return f"{question.asked.title}, {titles}{question.given()}"
-
-
-def _verdict(verdict: Verdict) -> str:
-    lines = [f"{_status(verdict):<10}{_subjects(verdict)}, {verdict.scope}", ""]
-    if verdict.part is not None:
-        lines.append(_line("fails", verdict.part))
-    lines.append(_line("asked", _statement(verdict)))
-    lines += _evidence(verdict)
-    if verdict.reason:
-        lines.append(_line("because", _because(verdict)))
-    lines += _lines("proof", (f"{i}. {step}" for i, step in enumerate(verdict.derivation, 1)))
-    lines += [_line("checked", note) for note in verdict.checked]
-    lines += [*_undefined(verdict), *_lines("reading", verdict.question.readings())]
-    first = ""
-    if verdict.replayed is not None and verdict.replayed.witness is not None:
-        maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
-        lexicographic = verdict.engine == "exhaustive" and not maybe
-        first = "; first witness in lexicographic order" if lexicographic else "; some witness"
-    cases = f"{verdict.cases:,} cases, " if verdict.cases else ""
-    lines.append(_line("engine", f"{verdict.engine}, exact, {cases}{verdict.seconds:.2f} s{first}"))
-    if verdict.agreed_by:
-        lines.append(_line("agreed by", ", ".join(verdict.agreed_by)))
-    lines += [_line("caveat", caveat) for caveat in verdict.caveats]
-    if verdict.status == HOLDS and verdict.scope.sizes:
-        last = verdict.scope.sizes[-1]
-        lines.append(_line("note", f"nothing is said about other n: try --n 2..{last + 1}"))
-    return "\n".join(lines)
 
 
 def _status(verdict: Verdict) -> str:
@@ -225,126 +288,65 @@ def _status(verdict: Verdict) -> str:
     return f"{word} where defined ({verdict.undefined}): "
 
 
-def _because(verdict: Verdict) -> str:
-    if verdict.reason == "undefined" or verdict.reason.startswith("undefined: "):
-        return f"{verdict.reason} (no case has all its values defined)"
-    return verdict.reason
+def _because(reason: str) -> str:
+    if reason == "undefined" or reason.startswith("undefined: "):
+        return f"{reason} (no case has all its values defined)"
+    return reason
 
 
-def _evidence(verdict: Verdict) -> list[str]:
-    replayed = verdict.replayed
-    if replayed is None:
-        return []
-    if replayed.witness is None:
-        return [_line("witness", "none: every case was tried, and again by replay")]
-    values = [
-        f"{term} = {exact_text(value)}" + ("" if value.is_Integer else f" ≈ {approx_text(value)}")
-        for term, value in replayed.values
-    ]
-    return [
-        *_lines("witness", _named(replayed.witness)),
-        *_lines("so", values),
-        _line("replayed", "exactly, from the definitions, by code that no engine shares"),
-    ]
+# Formats -----------------------------------------------------------------------------------------
 
 
-def _listed(value: Any) -> str:
-    """Return a ranking, weights or a matrix on one line."""
-    if not isinstance(value, list):
-        return str(value)
-    if value and isinstance(value[0], list):
-        return "(" + "; ".join(" ".join(map(str, row)) for row in value) + ")"
-    return f"({' '.join(map(str, value))})"
+def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
+    """Return the fields that scripts rely on."""
+    said = {one.key: one.value for one in fields_of(answer) if one.value is not ABSENT}
+    return {"schema": SCHEMA, "version": VERSION, **said}
 
 
-def _undefined(answer: Verdict | Measurement) -> list[str]:
-    undefined = answer.undefined
-    if not undefined.cases:
-        return []
-    text = f"{undefined.cases:,} cases left out" if undefined.counted else "some cases left out"
-    if undefined.first:
-        which = "the first" if undefined.counted else "one"
-        text += f", {which} at {', '.join(_named(undefined.first))}"
-    return [_line("undefined", text)]
-
-
-def _measured(found: Measurement) -> str:
-    question = found.question
-    fields = as_json(found)["value"]
-    if found.exact is not None:
-        value = fields["exact"]
-        if fields["approx"] != value:
-            value += f" ≈ {fields['approx']}"
-    elif found.estimate is not None:
-        low, high = fields["interval"]
-        value = f"≈ {fields['approx']}, between {low} and {high}"
+def _text(answer: Verdict | Measurement) -> str:
+    fields = {one.key: one for one in fields_of(answer)}
+    lines = [line for key in SAID if key in fields for line in fields[key].lines]
+    if isinstance(answer, Measurement):
+        value = _value_text(fields["value"].value, answer.reason)
+        heading = [value, f"{_subjects(answer)}, n = {answer.question.n}"]
     else:
-        value = "UNDECIDED " + (
-            "undefined in every case" if found.reason == "undefined" else found.reason
-        )
-    kind = "exact" if found.exact is not None else "estimated"
-    engine = f"{found.engine}, {kind}, {found.cases:,} cases, {found.seconds:.2f} s"
-    lines = [value, f"{_subjects(found)}, n = {question.n}", "", _line("asked", question.text())]
-    lines += _lines("near" if found.approached else "attained", _named(found.witness))
-    lines += [*_undefined(found), *_lines("reading", question.readings()), _line("engine", engine)]
-    return "\n".join([*lines, *[_line("caveat", caveat) for caveat in found.caveats]])
+        heading = [f"{_status(answer):<10}{_subjects(answer)}, {answer.scope}"]
+    return "\n".join([*heading, "", *[f"  {name:<10}{text}" for name, text in lines]])
 
 
-# Other formats -----------------------------------------------------------------------------------
+def _value_text(value: dict[str, Any], reason: str) -> str:
+    if value["exact"] is not None:
+        same = value["approx"] == value["exact"]
+        return str(value["exact"]) + ("" if same else f" ≈ {value['approx']}")
+    if value["approx"] is not None:
+        low, high = value["interval"]
+        return f"≈ {value['approx']}, between {low} and {high}"
+    return "UNDECIDED " + ("undefined in every case" if reason == "undefined" else reason)
 
 
 def _rows(answer: Verdict | Measurement) -> list[tuple[str, str]]:
-    fields = as_json(answer)
-    subject = "order" if answer.question.asked.subject == ORDER else "metric"
-    rows = [("property", fields["axiom"]), (subject, ", ".join(fields["subject"]))]
-    rows += [("order", fields["order"])] if fields["order"] else []
-    rows += [(name, str(value)) for name, value in fields["parameters"].items()]
-    if isinstance(answer, Measurement):
-        value = fields["value"]
-        rows.append(("value", str(value["exact"] or value["approx"])))
-    else:
-        rows += [("verdict", _status(answer).rstrip(": ")), ("scope", str(answer.scope))]
-        rows += [
-            (name, " ".join(map(str, value)) if isinstance(value, list) else str(value))
-            for name, value in (fields["witness"] or {}).items()
-        ]
-        rows += [(item["term"], item["exact"]) for item in fields["values"]]
-    rows += [("undefined cases", str(answer.undefined.cases))] if answer.undefined.cases else []
-    return [*rows, ("engine", fields["engine"])]
+    return [row for one in fields_of(answer) for row in one.brief]
 
 
 def _markdown(answer: Verdict | Measurement) -> str:
+    from proofs.tables.layout.formats import piped
+
     lines = [f"**{_subjects(answer)}**", "", "| | |", "|---|---|"]
-    lines += [f"| {name} | {value.replace('|', chr(92) + '|')} |" for name, value in _rows(answer)]
-    return "\n".join(lines)
+    rows = [piped([name, value.replace("|", "\\|")]) for name, value in _rows(answer)]
+    return "\n".join([*lines, *rows])
 
 
 def _latex(answer: Verdict | Measurement) -> str:
-    statement = None
-    if isinstance(answer, Verdict) and answer.replayed is not None:
-        statement = answer.replayed.statement
-    lines = [r"\[", answer.question.latex(statement), r"\]", r"\begin{tabular}{ll}", r"\toprule"]
-    lines += [rf"{latex_text(name)} & {latex_text(value)} \\" for name, value in _rows(answer)]
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
+    from proofs.tables.layout.table_latex import booktabs
 
-
-_LATEX = {
-    "σ": r"$\sigma$", "τ": r"$\tau$", "ν": r"$\nu$", "μ": r"$\mu$", "ρ": r"$\rho$",
-    "κ": r"$\kappa$", "∘": r"$\circ$", "−": "$-$", "…": r"\dots{}", "⁻¹": "$^{-1}$",
-    "_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#", "⊔": r"$\sqcup$", "⊓": r"$\sqcap$",
-    "⊑": r"$\sqsubseteq$", "≥": r"$\geq$", "≤": r"$\leq$",
-    **{mark: f"$_{digit}$" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
-}  # fmt: skip
-
-
-def latex_text(text: str) -> str:
-    """Return plain text with its special characters written for LaTeX."""
-    for mark, latex in _LATEX.items():
-        text = text.replace(mark, latex)
-    return text
+    formula = answer.question.latex(_refuted_statement(answer))
+    table = booktabs("tabular", "ll", _rows(answer))
+    return "\n".join([r"\[", formula, r"\]", *table])
 
 
 def _csv(answer: Verdict | Measurement) -> str:
+    import json
+
     flat = {
         name: value
         if isinstance(value, str | int | float) or value is None

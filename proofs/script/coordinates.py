@@ -20,6 +20,7 @@ import sympy as sp
 
 from axioms.dominance import Away, Different, Dominated, Label, best, better, worse
 from metrics.labels import A, assigned, s, unrolled, w, x
+from metrics.language.terms import Ratio
 from proofs.core.question import Question
 
 LETTERS = {worse: "l", better: "m", best: "s"}
@@ -159,3 +160,47 @@ def given_numbers(question: Question) -> dict[str, Any]:
     return {
         name: value for name, value in question.parameters.items() if name in distance.parameters
     }
+
+
+# What refutes a claim -----------------------------------------------------------------------------
+
+
+def refuting(question: Question, spelled: Spelled) -> tuple[dict[Any, Any], list[Any]]:
+    """Return the conditions that only a counterexample satisfies, and how they are renamed."""
+    renaming = _turned(question, spelled)
+    conditions = [_renamed(c, renaming) for c in (*spelled.premises, sp.Not(spelled.claim))]
+    return renaming, conditions
+
+
+def _turned(question: Question, spelled: Spelled) -> dict[Any, Any]:
+    """Return s = 0, −l for l and −l' for l', where moving labels by s takes it out of the claim."""
+    size = question.n
+    tops, below = symbols("s", size), [*symbols("l", size), *symbols("m", size)]
+    moved = _renamed(spelled.claim, {a: a + top for a, top in zip(below, tops * 2, strict=True)})
+    if moved.free_symbols & set(tops):
+        return {}
+    return {**dict.fromkeys(tops, sp.S.Zero), **{a: -a for a in below}}
+
+
+def _renamed(f: Any, renaming: dict[Any, Any]) -> Any:
+    if f in (sp.true, sp.false):
+        return f
+    if isinstance(f, sp.And | sp.Or | sp.Not | sp.Implies):
+        return f.func(*[_renamed(argument, renaming) for argument in f.args])
+    return f.func(*[argument.xreplace(renaming) for argument in f.args], evaluate=False)
+
+
+def may_be_undefined(claim: Any) -> bool:
+    """Tell whether a quotient, or a root of something that is not visibly ≥ 0, occurs."""
+    powers = (power for power in claim.atoms(sp.Pow) if not power.exp.is_Integer or power.exp < 0)
+    return claim.has(Ratio) or any(
+        power.exp < 0 or not (power.base.is_nonnegative or _visibly_nonnegative(power.base))
+        for power in powers
+    )
+
+
+def _visibly_nonnegative(e: Any) -> bool:
+    """Tell whether a term is a sum or product of squares, sizes, and numbers and weights ≥ 0."""
+    if isinstance(e, sp.Add | sp.Mul | sp.Max):
+        return all(map(_visibly_nonnegative, e.args))
+    return bool(e.is_nonnegative) or (e.is_Symbol and e.name.startswith("w"))

@@ -22,7 +22,7 @@ from metrics.language.terms import ITEMS, sigma, tau
 from metrics.language.written import listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.script.smtlib import Text, conjunction, disjunction, negation, number
+from proofs.script.smtlib import Reals, Script, conjunction, disjunction, negation, number, written
 
 LARGEST_N = 3
 FREE = Metric("m", "m", (sigma, tau), sp.Integer(0), "free", True, "any metric of two rankings")
@@ -38,6 +38,15 @@ def pairs(n: int) -> list[Pair]:
 def unknown(pair: Pair) -> str:
     """Return the name of the unknown for a pair, as m_12_21."""
     return "m_" + "_".join("".join(map(str, ranking)) for ranking in pair)
+
+
+def script(n: int, values: range) -> Script:
+    """Declare a free metric, its values among some integers where these are given."""
+    made = Script()
+    for name in map(unknown, pairs(n)):
+        made.declare(name, "Real")
+        made.insist(disjunction(f"(= {name} {value})" for value in values) if values else "true")
+    return made
 
 
 def check_axiom(axiom: Any) -> None:
@@ -84,7 +93,7 @@ class AtRankings(Binders):
         return self.every(()) if one == two else self.some(())
 
 
-class Spelled(AtRankings, Text):
+class Spelled(AtRankings, Reals):
     """Writes statements about the free metric for one n."""
 
     reader = "a free metric"
@@ -97,10 +106,6 @@ class Spelled(AtRankings, Text):
     def unread(self, e: Any, known: Any) -> Any:
         raise BadInput(f"{type(e).__name__} in a statement about a free metric")
 
-    def implication(self, e: Any, known: Any) -> str:
-        left, right = self.arguments(e, known)
-        return "true" if left == "false" else disjunction([negation(left), right])
-
     def equivalence(self, e: Any, known: Any) -> str:
         sides = self.arguments(e, known)
         for one, two in (sides, sides[::-1]):
@@ -110,20 +115,11 @@ class Spelled(AtRankings, Text):
 
     def relation(self, e: Any, known: Any) -> str:
         if not e.atoms(Score):
-            truth = e.subs({symbol: known[symbol.name] for symbol in e.free_symbols})
-            return "true" if truth else "false"
-        left, right = (self.read(side, known) for side in e.args)
-        return self.compared(type(e), left, right)
+            return written(e.subs({symbol: known[symbol.name] for symbol in e.free_symbols}))
+        return super().relation(e, known)
 
     def symbol(self, e: Any, known: Any) -> str:
         return number(int(known[e.name]))
-
-    def number(self, e: Any, known: Any) -> str:
-        return number(int(e)) if e.is_Integer else str(self.unread(e, known))
-
-    def absolute(self, e: Any, known: Any) -> str:
-        inner = self.read(e.args[0], known)
-        return f"(ite (>= {inner} 0) {inner} (- {inner}))"
 
     def score(self, e: Any, known: Any) -> str:
         one, two = self.rankings(e.listings, known)

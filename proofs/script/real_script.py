@@ -6,8 +6,9 @@ which they are undefined are left out.
 >>> import sympy as sp
 >>> a = sp.Symbol("a", real=True)
 >>> print(script([sp.Lt(a**2, 0, evaluate=False)]), end="")
+(set-option :produce-models true)
 (set-logic ALL)
-(declare-fun a () Real)
+(declare-const a Real)
 (assert (< (* a a) 0.0))
 (check-sat)
 """
@@ -18,7 +19,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from metrics.language.fold import names
-from proofs.script.smtlib import LiteralText, number
+from proofs.script.smtlib import Reals, Script
+
+AUXILIARY = "aux"
 
 
 class NotWritable(Exception):
@@ -28,21 +31,23 @@ class NotWritable(Exception):
 def script(conditions: Sequence[Any]) -> str:
     """Return a script that is satisfiable if and only if all conditions can be true together."""
     writer = _Writer()
+    for symbol in sorted({a for c in conditions for a in c.free_symbols}, key=str):
+        writer.script.declare(symbol.name, "Real")
     asserted = [writer.read(condition, writer.known) for condition in conditions]
-    symbols = sorted({a for c in conditions for a in c.free_symbols}, key=str)
-    lines = ["(set-logic ALL)", *[f"(declare-fun {name} () Real)" for name in symbols]]
-    lines += [*writer.lines, *[f"(assert {text})" for text in asserted], "(check-sat)"]
-    return "\n".join(lines) + "\n"
+    for condition in asserted:
+        writer.script.insist(condition)
+    return writer.script.text()
 
 
-class _Writer(LiteralText):
+class _Writer(Reals):
     """Writes terms and conditions, each once."""
 
     reader = "smt"
     refuses = names("rounded loops piecewise listings ranked judged weights aspects log binomial")
+    point = ".0"
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
+        self.script = Script()
         self.known: dict[Any, str] = {}
 
     def read(self, e: Any, known: Any) -> Any:
@@ -56,36 +61,10 @@ class _Writer(LiteralText):
     def symbol(self, e: Any, known: Any) -> str:
         return str(e.name)
 
-    def number(self, e: Any, known: Any) -> str:
-        return number(e, ".0")
-
     def power(self, e: Any, known: Any) -> str:
         if not e.exp.is_Rational:
             return str(self.unread(e, known))
-        return self._power(self._named(self.read(e.base, known)), e.exp)
-
-    def absolute(self, e: Any, known: Any) -> str:
-        inner = self._named(self.read(e.args[0], known))
-        return f"(ite (>= {inner} 0.0) {inner} (- {inner}))"
-
-    def sign(self, e: Any, known: Any) -> str:
-        inner = self._named(self.read(e.args[0], known))
-        return f"(ite (> {inner} 0.0) 1.0 (ite (< {inner} 0.0) (- 1.0) 0.0))"
-
-    def indicator(self, e: Any, known: Any) -> str:
-        return f"(ite {self.read(e.args[0], known)} 1.0 0.0)"
-
-    def maximum(self, e: Any, known: Any) -> str:
-        return self._extreme(e, known, ">=")
-
-    def minimum(self, e: Any, known: Any) -> str:
-        return self._extreme(e, known, "<=")
-
-    def _extreme(self, e: Any, known: Any, mark: str) -> str:
-        first, *rest = [self._named(self.read(argument, known)) for argument in e.args]
-        for other in rest:
-            first = self._named(f"(ite ({mark} {first} {other}) {first} {other})")
-        return first
+        return self._power(self.named(self.read(e.base, known)), e.exp)
 
     def ratio(self, e: Any, known: Any) -> str:
         return self._quotient(*self.arguments(e, known))
@@ -93,8 +72,8 @@ class _Writer(LiteralText):
     def _power(self, text: str, exponent: Any) -> str:
         if exponent.q != 1:
             root = self._fresh()
-            self.lines.append(f"(assert (>= {root} 0.0))")
-            self.lines.append(f"(assert (= {_product(root, int(exponent.q))} {text}))")
+            self.script.insist(f"(>= {root} 0.0)")
+            self.script.insist(f"(= {_product(root, int(exponent.q))} {text})")
             text = root
         if exponent < 0:
             text = self._quotient("1.0", text)
@@ -102,21 +81,15 @@ class _Writer(LiteralText):
 
     def _quotient(self, top: str, bottom: str) -> str:
         result = self._fresh()
-        self.lines.append(f"(assert (not (= {bottom} 0.0)))")
-        self.lines.append(f"(assert (= (* {result} {bottom}) {top}))")
+        self.script.insist(f"(not (= {bottom} 0.0))")
+        self.script.insist(f"(= (* {result} {bottom}) {top})")
         return result
 
     def _fresh(self) -> str:
-        name = f"aux_{len(self.lines)}"
-        self.lines.append(f"(declare-fun {name} () Real)")
-        return name
+        return self.script.declare(f"{AUXILIARY}_{len(self.script.lines)}", "Real")
 
-    def _named(self, text: str) -> str:
-        if not text.startswith("("):
-            return text
-        name = f"def_{len(self.lines)}"
-        self.lines.append(f"(define-fun {name} () Real {text})")
-        return name
+    def named(self, text: str) -> str:
+        return self.script.define(text, "Real") if text.startswith("(") else text
 
 
 def _product(text: str, times: int) -> str:

@@ -1,30 +1,33 @@
-"""SMT-LIB terms: bounded integers that stay linear, and exact values over atoms.
+"""SMT-LIB text: a script under construction, its integers, and how a fold writes text.
 
-A product of two bounded integers is written as a case split on the one with fewer
-values, a function of one as a table; so everything is linear integer arithmetic with
-if-then-else. Values over several atoms are compared through their coordinates and
-through integer enclosures: each relation has a reading that is surely true and one
-that is possibly true.
+Whole numbers are bounded linear terms. A product of two is written as a case split on the one
+with fewer values, a function of one as a table; so everything is linear integer arithmetic with
+if-then-else. They are coordinates of :class:`~proofs.exact.numbers.Exact` values as any integers
+are. Values over several atoms are compared through their coordinates and through integer
+enclosures: each relation has a reading that is surely true and one that is possibly true.
+
+Real numbers are written as they stand (:class:`Reals`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, field
 from itertools import combinations
-from math import lcm
 from typing import Any
 
 import sympy as sp
 
-from metrics.language.fold import Sums, Truths
-from proofs.exact.atoms import ONE, Monomial, fixed_point, is_free, product
-from proofs.exact.whole import Undecidable
+from metrics.language.fold import RELATIONS, Sums, Truths
+from proofs.exact.atoms import fixed_point, is_free
+from proofs.exact.numbers import Exact
+from proofs.exact.whole import Undecidable, Unknown, Whole
 
 BITS = (32, 64, 128)
 TABLE_LIMIT = 4096
+LARGEST = 20_000_000
 MARKS: dict[type, str] = {sp.Eq: "=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
+TURNED: dict[type, type] = {sp.Ge: sp.Le, sp.Gt: sp.Lt}
 
 
 class TooLarge(Exception):
@@ -45,22 +48,48 @@ def number(value: Any, point: str = "") -> str:
 def conjunction(parts: Iterable[str]) -> str:
     """Write a conjunction."""
     kept = [part for part in parts if part != "true"]
-    if not kept:
-        return "true"
+    if not kept or "false" in kept:
+        return written(not kept)
     return kept[0] if len(kept) == 1 else f"(and {' '.join(kept)})"
 
 
 def disjunction(parts: Iterable[str]) -> str:
     """Write a disjunction."""
     kept = [part for part in parts if part != "false"]
-    if not kept:
-        return "false"
+    if not kept or "true" in kept:
+        return written(bool(kept))
     return kept[0] if len(kept) == 1 else f"(or {' '.join(kept)})"
 
 
 def negation(part: str) -> str:
     """Write a negation."""
     return {"true": "false", "false": "true"}.get(part, f"(not {part})")
+
+
+def written(truth: bool) -> str:
+    """Write what is settled."""
+    return "true" if truth else "false"
+
+
+def turned(relation: type, left: Any, right: Any) -> tuple[type, Any, Any]:
+    """Write ≥ and > as ≤ and <, with the sides exchanged."""
+    return (TURNED[relation], right, left) if relation in TURNED else (relation, left, right)
+
+
+class Missing(str):
+    """Where a value is undefined, as text; joined by ``|`` as masks of arrays are."""
+
+    def __or__(self, other: Any) -> Any:
+        if other is True or self == other:
+            return other
+        return Missing(disjunction([self, other]))
+
+    __ror__ = __or__
+
+
+def undefined(value: Any) -> str:
+    """Write where a value is undefined."""
+    return written(value.undefined) if isinstance(value.undefined, bool) else value.undefined
 
 
 class Text(Sums, Truths):
@@ -87,72 +116,110 @@ class Text(Sums, Truths):
         return f"({MARKS[relation]} {left} {right})"
 
 
-class LiteralText(Text):
-    """Conditions word for word."""
+class Reals(Text):
+    """Real numbers as they stand; `point` makes literals decimals."""
 
-    def constant(self, e: Any, known: Any) -> str:
-        return "true" if e else "false"
+    point = ""
 
-    def every(self, truths: Iterable[str]) -> str:
-        return f"(and {' '.join(truths)})"
+    def named(self, text: str) -> str:
+        """Return a shorter text for a term that is to be repeated."""
+        return text
 
-    def some(self, truths: Iterable[str]) -> str:
-        return f"(or {' '.join(truths)})"
+    def number(self, e: Any, known: Any) -> str:
+        return number(e, self.point)
 
-    def opposite(self, truth: str) -> str:
-        return f"(not {truth})"
+    def absolute(self, e: Any, known: Any) -> str:
+        inner = self.named(self.read(e.args[0], known))
+        return f"(ite (>= {inner} 0{self.point}) {inner} (- {inner}))"
 
-    def implication(self, e: Any, known: Any) -> str:
-        return f"(=> {' '.join(self.arguments(e, known))})"
+    def sign(self, e: Any, known: Any) -> str:
+        inner, one, zero = self.named(self.read(e.args[0], known)), *map(self._literal, (1, 0))
+        return f"(ite (> {inner} {zero}) {one} (ite (< {inner} {zero}) (- {one}) {zero}))"
+
+    def indicator(self, e: Any, known: Any) -> str:
+        return f"(ite {self.read(e.args[0], known)} {self._literal(1)} {self._literal(0)})"
+
+    def maximum(self, e: Any, known: Any) -> str:
+        return self._extreme(e, known, ">=")
+
+    def minimum(self, e: Any, known: Any) -> str:
+        return self._extreme(e, known, "<=")
+
+    def _extreme(self, e: Any, known: Any, mark: str) -> str:
+        first, *rest = [self.named(argument) for argument in self.arguments(e, known)]
+        for other in rest:
+            first = self.named(f"(ite ({mark} {first} {other}) {first} {other})")
+        return first
+
+    def _literal(self, value: int) -> str:
+        return f"{value}{self.point}"
 
 
 @dataclass(frozen=True)
-class Whole:
-    """A linear integer term with bounds."""
+class Term(Unknown):
+    """A linear integer term of a script, with bounds; one whose bounds are equal is an integer."""
 
+    script: Script = field(compare=False, repr=False)
     weights: tuple[tuple[str, int], ...]
     constant: int
     low: int
     high: int
 
-    @staticmethod
-    def fixed(value: int) -> Whole:
-        """Return a constant."""
-        return Whole((), value, value, value)
-
-    @property
-    def is_fixed(self) -> bool:
-        """Tell whether this is a constant."""
-        return self.low == self.high
-
-    def __add__(self, other: Whole) -> Whole:
+    def __add__(self, other: Term | int) -> Term | int:
+        if isinstance(other, int):
+            low, high = self.low + other, self.high + other
+            return self._with(self.weights, self.constant + other, low, high)
         weights = dict(self.weights)
         for name, weight in other.weights:
             weights[name] = weights.get(name, 0) + weight
         kept = tuple(sorted((name, weight) for name, weight in weights.items() if weight))
         constant = self.constant + other.constant
         if not kept:
-            return Whole.fixed(constant)
-        return Whole(kept, constant, self.low + other.low, self.high + other.high)
+            return constant
+        return self._with(kept, constant, self.low + other.low, self.high + other.high)
 
-    def scaled(self, factor: int) -> Whole:
-        """Multiply by a constant."""
-        if factor == 0:
-            return Whole.fixed(0)
-        ends = sorted((self.low * factor, self.high * factor))
-        weights = tuple((name, weight * factor) for name, weight in self.weights)
-        return Whole(weights, self.constant * factor, *ends)
+    def __mul__(self, other: Term | int) -> Term | int:
+        if not isinstance(other, int):
+            return self.script.times(self, other)
+        if other == 0:
+            return 0
+        weights = tuple((name, weight * other) for name, weight in self.weights)
+        ends = sorted((self.low * other, self.high * other))
+        return self._with(weights, self.constant * other, *ends)
 
-    def turned(self) -> tuple[int, Whole]:
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def _with(
+        self, weights: tuple[tuple[str, int], ...], constant: int, low: int, high: int
+    ) -> Term | int:
+        return low if low == high else Term(self.script, weights, constant, low, high)
+
+    def __abs__(self) -> Term | int:
+        part = self.turned()[1]
+        negative = f"(< {self.script.named(part)} 0)"
+        size = self.script.choice(negative, part * -1, part)
+        if isinstance(size, int):
+            return size
+        return self._with(size.weights, size.constant, 0, max(abs(self.low), abs(self.high)))
+
+    def turned(self) -> tuple[int, Term]:
         """Write the term as ±1 times one whose first weight, by name, is positive."""
         if self.weights and min(self.weights)[1] < 0:
-            return -1, self.scaled(-1)
+            turned = self * -1
+            assert isinstance(turned, Term)
+            return -1, turned
         return 1, self
+
+    def sign(self) -> Term | int:
+        """Return −1, 0 or 1."""
+        direction, part = self.turned()
+        name = self.script.named(part)
+        below = self.script.choice(f"(< {name} 0)", -1, 0)
+        return self.script.choice(f"(> {name} 0)", 1, below) * direction
 
     def text(self) -> str:
         """Write the term."""
-        if self.is_fixed:
-            return number(self.low)
         parts = [
             name if weight == 1 else f"(* {number(weight)} {name})" for name, weight in self.weights
         ]
@@ -160,16 +227,37 @@ class Whole:
             parts.append(number(self.constant))
         return parts[0] if len(parts) == 1 else f"(+ {' '.join(parts)})"
 
+    def possible(self) -> range:
+        if self.high - self.low >= TABLE_LIMIT:
+            raise TooLarge(f"an integer with {self.high - self.low + 1:,} possible values")
+        return range(self.low, self.high + 1)
+
+    def image(self, values: dict[int, int]) -> Term | int:
+        return self.script.table(self, values.__getitem__)
+
+    def is_value(self, value: int) -> Missing | bool:
+        test = self.script.is_value(self, value)
+        return False if test == "false" else Missing(test)
+
+
+def text_of(value: Term | int) -> str:
+    """Write an integer, known or not."""
+    return number(value) if isinstance(value, int) else value.text()
+
+
+def bounds(value: Term | int) -> tuple[int, int]:
+    """Return the least and the largest that an integer can be."""
+    return (value, value) if isinstance(value, int) else (value.low, value.high)
+
 
 class Script:
     """An SMT-LIB script under construction."""
 
-    def __init__(self) -> None:
+    def __init__(self, bits: int = BITS[0]) -> None:
         self.lines: list[str] = []
         self.names: dict[str, str] = {}
         self.tests: dict[str, dict[int, str]] = {}
-        self.bits = BITS[0]
-        self.size = 0
+        self.bits, self.size = bits, 0
 
     def declare(self, name: str, sort: str = "Int") -> str:
         """Declare a constant."""
@@ -192,56 +280,70 @@ class Script:
     def _grow(self, line: str) -> None:
         self.lines.append(line)
         self.size += len(line)
-        if self.size > 20_000_000:
+        self._insist_small(self.size)
+
+    def _insist_small(self, size: int) -> None:
+        if size > LARGEST:
             raise TooLarge("the SMT-LIB script would be larger than 20 MB")
 
-    def named(self, term: Whole) -> str:
+    def named(self, term: Term | int) -> str:
         """Return a symbol for an integer term."""
-        text = term.text()
+        text = text_of(term)
         return text if " " not in text else self.define(text)
 
-    def one_of(self, name: str, values: range) -> Whole:
-        """Declare an integer by one Boolean for each value, exactly one of which is true."""
-        tests = {value: self.declare(f"{name}_{value}", "Bool") for value in values}
-        self.insist(disjunction(tests.values()))
-        for one, two in combinations(tests.values(), 2):
-            self.insist(f"(or (not {one}) (not {two}))")
-        terms = " ".join(f"(ite {test} {number(value)} 0)" for value, test in tests.items())
-        self._grow(f"(define-fun {name} () Int (+ {terms} 0))")
-        self.tests[name] = tests
-        return Whole(((name, 1),), 0, values[0], values[-1])
+    def _one(self, name: str, low: int, high: int) -> Term | int:
+        """Return an integer that has a name, by its bounds."""
+        return low if low == high else Term(self, ((name, 1),), 0, low, high)
 
-    def is_value(self, term: Whole, value: int) -> str:
+    def one_of(self, name: str, values: range) -> Term | int:
+        """Declare an integer by one Boolean for each value, exactly one of which is true."""
+        if len(values) == 1:
+            return values[0]
+        self.tests[name] = {value: self.declare(f"{name}_{value}", "Bool") for value in values}
+        self.exactly_one(list(self.tests[name].values()))
+        terms = " ".join(f"(ite {test} {number(v)} 0)" for v, test in self.tests[name].items())
+        self._grow(f"(define-fun {name} () Int (+ {terms} 0))")
+        return self._one(name, values[0], values[-1])
+
+    def exactly_one(self, tests: list[str]) -> None:
+        """Assert that one condition, and no other, is true."""
+        self.insist(disjunction(tests))
+        for one, two in combinations(tests, 2):
+            self.insist(f"(or (not {one}) (not {two}))")
+
+    def chosen(self, name: str, model: dict[str, Any]) -> int | None:
+        """Return which value an integer has in a model; None where that is left open."""
+        tests = self.tests.get(name, {})
+        return next((value for value, test in tests.items() if model.get(test) is True), None)
+
+    def is_value(self, term: Term | int, value: int) -> str:
         """Write that an integer has a value."""
-        if not term.low <= value <= term.high:
-            return "false"
+        low, high = bounds(term)
+        if not low <= value <= high or low == high:
+            return written(low == value == high)
         name = self.named(term)
         if name in self.tests:
             return self.tests[name][value]
         return f"(= {name} {number(value)})"
 
-    def table(self, term: Whole, function: Callable[[int], int]) -> Whole:
+    def table(self, term: Term | int, function: Callable[[int], int]) -> Term | int:
         """Apply a function to a bounded integer by cases."""
-        if term.high - term.low >= TABLE_LIMIT:
-            raise TooLarge(f"an integer with {term.high - term.low + 1:,} possible values")
-        images = [(value, function(value)) for value in range(term.low, term.high + 1)]
+        if isinstance(term, int):
+            return function(term)
+        images = [(value, function(value)) for value in term.possible()]
         text = number(images[-1][1])
         for value, image in reversed(images[:-1]):
             text = f"(ite {self.is_value(term, value)} {number(image)} {text})"
         results = [image for _, image in images]
         if min(results) == max(results):
-            return Whole.fixed(results[0])
-        return Whole(((self.define(text), 1),), 0, min(results), max(results))
+            return results[0]
+        return self._one(self.define(text), min(results), max(results))
 
-    def times(self, one: Whole, two: Whole) -> Whole:
+    def times(self, one: Term, two: Term) -> Term | int:
         """Multiply two bounded integers by cases on the one with fewer values."""
-        if one.is_fixed:
-            return two.scaled(one.low)
-        if two.is_fixed:
-            return one.scaled(two.low)
         (turn, one), (again, two) = one.turned(), two.turned()
         if one == two:
-            return self.table(one, lambda value: value * value).scaled(turn * again)
+            return self.table(one, lambda value: value * value) * (turn * again)
         few, many = sorted((one, two), key=lambda term: (term.high - term.low, term.text()))
         if few.high - few.low >= TABLE_LIMIT:
             raise TooLarge("a product of two integers with many values")
@@ -250,115 +352,49 @@ class Script:
         for value in range(few.high - 1, few.low - 1, -1):
             text = f"(ite {self.is_value(few, value)} (* {number(value)} {factor}) {text})"
         corners = [x * y for x in (one.low, one.high) for y in (two.low, two.high)]
-        product_term = Whole(((self.define(text), 1),), 0, min(corners), max(corners))
-        return product_term.scaled(turn * again)
+        return self._one(self.define(text), min(corners), max(corners)) * (turn * again)
 
-    def choice(self, condition: str, yes: Whole, no: Whole) -> Whole:
+    def choice(self, condition: str, yes: Term | int, no: Term | int) -> Term | int:
         """Choose between two integers."""
-        if condition == "true":
-            return yes
-        if condition == "false":
-            return no
-        text = f"(ite {condition} {yes.text()} {no.text()})"
-        return Whole(((self.define(text), 1),), 0, min(yes.low, no.low), max(yes.high, no.high))
+        if condition in ("true", "false"):
+            return yes if condition == "true" else no
+        name = self.define(f"(ite {condition} {text_of(yes)} {text_of(no)})")
+        ends = (*bounds(yes), *bounds(no))
+        return self._one(name, min(ends), max(ends))
 
-    def text(self) -> str:
-        """Return the whole script."""
+    def text(self, condition: str = "true") -> str:
+        """Return the whole script, with one condition more."""
+        self._insist_small(self.size + len(condition))
         head = ["(set-option :produce-models true)", "(set-logic ALL)"]
-        return "\n".join([*head, *self.lines, "(check-sat)", ""])
+        asked = [f"(assert {condition})"] if condition != "true" else []
+        return "\n".join([*head, *self.lines, *asked, "(check-sat)", ""])
 
+    def compared(self, relation: type, left: Exact, right: Exact, surely: bool = True) -> str:
+        """Write that two values stand in a relation: surely, or possibly."""
+        if relation is sp.Ne:
+            return negation(self.compared(sp.Eq, left, right, not surely))
+        relation, left, right = turned(relation, left, right)
+        mark, parts = MARKS[relation], (left - right).parts
+        if len(parts) > 1:
+            return self._by_enclosures(parts, mark, surely)
+        data = next((part.data for part in parts.values()), 0)
+        if isinstance(data, int):
+            return written(RELATIONS[relation](data, 0))
+        return f"({mark} {data.text()} 0)"
 
-@dataclass(frozen=True)
-class Value:
-    """A number with integer coordinates over atoms, one denominator, and where it is undefined."""
-
-    parts: dict[Monomial, Whole]
-    denominator: int = 1
-    undefined: str = "false"
-
-    @staticmethod
-    def rational(value: Fraction | int) -> Value:
-        """Return a rational constant."""
-        fraction = Fraction(value)
-        return Value({ONE: Whole.fixed(fraction.numerator)}, fraction.denominator)
-
-    @staticmethod
-    def whole(term: Whole) -> Value:
-        """Return an integer."""
-        return Value({ONE: term})
-
-    @property
-    def is_rational(self) -> bool:
-        """Tell whether the only atom is 1."""
-        return all(atom == ONE for atom in self.parts)
-
-    @property
-    def is_fixed(self) -> bool:
-        """Tell whether this is a constant."""
-        return all(part.is_fixed for part in self.parts.values())
-
-    def numerator(self) -> Whole:
-        """Return the coordinate over the atom 1."""
-        return self.parts.get(ONE, Whole.fixed(0))
-
-    def scaled(self, factor: int, denominator: int) -> Value:
-        """Multiply the coordinates and set the denominator."""
-        parts = {atom: part.scaled(factor) for atom, part in self.parts.items()}
-        return Value(parts, denominator, self.undefined)
-
-    def __add__(self, other: Value) -> Value:
-        common = lcm(self.denominator, other.denominator)
-        left = self.scaled(common // self.denominator, common)
-        right = other.scaled(common // other.denominator, common)
-        parts = dict(left.parts)
-        for atom, part in right.parts.items():
-            parts[atom] = parts[atom] + part if atom in parts else part
-        kept = {atom: part for atom, part in parts.items() if not (part.is_fixed and part.low == 0)}
-        return Value(kept, common, disjunction([self.undefined, other.undefined]))
-
-    def __sub__(self, other: Value) -> Value:
-        return self + other.scaled(-1, other.denominator)
-
-
-def multiply(script: Script, one: Value, two: Value) -> Value:
-    """Return the product of two values."""
-    total = Value({}, 1, disjunction([one.undefined, two.undefined]))
-    for left_atom, left in one.parts.items():
-        for right_atom, right in two.parts.items():
-            factor, atom = product(left_atom, right_atom)
-            part = script.times(left, right).scaled(factor.numerator)
-            denominator = factor.denominator * one.denominator * two.denominator
-            total = total + Value({atom: part}, denominator)
-    return Value(total.parts, total.denominator, disjunction([one.undefined, two.undefined]))
-
-
-def compared(script: Script, difference: Value, mark: str, surely: bool) -> str:
-    """Write that a difference is =, <= or < 0: surely, or possibly."""
-    parts = {a: p for a, p in difference.parts.items() if not (p.is_fixed and p.low == 0)}
-    if not parts:
-        return "false" if mark == "<" else "true"
-    if len(parts) == 1:
-        ((_, part),) = parts.items()
-        if part.is_fixed:
-            true = {"=": part.low == 0, "<=": part.low <= 0, "<": part.low < 0}[mark]
-            return "true" if true else "false"
-        return f"({mark} {part.text()} 0)"
-    return _by_enclosures(script, parts, mark, surely)
-
-
-def _by_enclosures(script: Script, parts: dict[Monomial, Whole], mark: str, surely: bool) -> str:
-    if any(is_free(atom) for atom in parts):
-        raise Undecidable("a parameter without a value")
-    zero = script.define(conjunction(f"(= {part.text()} 0)" for part in parts.values()), "Bool")
-    near, error = Whole.fixed(0), 0
-    for atom, part in parts.items():
-        near = near + part.scaled(fixed_point(atom, script.bits))
-        error += max(abs(part.low), abs(part.high))
-    middle = script.named(near)
-    if mark == "=":
-        close = f"(and (<= {middle} {error}) (<= {number(-error)} {middle}))"
-        return zero if surely else script.define(close, "Bool")
-    below = f"(< {middle} {number(-error)})" if surely else f"(<= {middle} {error})"
-    if mark == "<=":
-        return f"(or {zero} {below})"
-    return f"(and (not {zero}) {below})"
+    def _by_enclosures(self, parts: dict[Any, Whole], mark: str, surely: bool) -> str:
+        if any(is_free(atom) for atom in parts):
+            raise Undecidable("a parameter without a value")
+        zeros = conjunction(f"(= {text_of(part.data)} 0)" for part in parts.values())
+        zero = self.define(zeros, "Bool")
+        near: Term | int = 0
+        error = 0
+        for atom, part in parts.items():
+            near = near + part.data * fixed_point(atom, self.bits)
+            error += max(map(abs, bounds(part.data)))
+        middle = self.named(near)
+        if mark == "=":
+            close = f"(and (<= {middle} {error}) (<= {number(-error)} {middle}))"
+            return zero if surely else self.define(close, "Bool")
+        below = f"(< {middle} {number(-error)})" if surely else f"(<= {middle} {error})"
+        return f"(or {zero} {below})" if mark == "<=" else f"(and (not {zero}) {below})"

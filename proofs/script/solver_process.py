@@ -1,16 +1,19 @@
 """One solver, in a process of its own: reads SMT-LIB text, prints one JSON object.
 
-A solver that hangs or is interrupted is ended with its process. Nothing else of ours is
-imported, so that starting costs little.
+A solver that hangs or is interrupted is ended with its process, which ends when its standard input
+does. Hardly anything else of ours is imported, so that starting costs little.
 
-    python -m proofs.script.solver_process z3 < script.smt2
+    (wc -m < script.smt2; cat script.smt2 -) | python -m proofs.script.solver_process z3
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any
+
+from rankproof.line.orphans import end_after
 
 
 def run_z3(text: str) -> dict[str, Any]:
@@ -70,8 +73,9 @@ def _text(value: Any) -> str:
 
 
 def main() -> int:
-    """Answer the script on standard input with the solver named as argument."""
-    text = sys.stdin.read()
+    """Answer the script on standard input, after its length, with the solver named as argument."""
+    text = sys.stdin.read(int(sys.stdin.readline()))
+    end_after(lambda: os.read(sys.stdin.fileno(), 1))
     answer = {"z3": run_z3, "cvc5": run_cvc5}[sys.argv[1]](text)
     print(json.dumps(answer))
     return 0

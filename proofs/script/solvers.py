@@ -12,13 +12,15 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from proofs.core.limits import Disagreement
+from proofs.core.limits import Disagreement, Limits
 
 SOLVERS = ("z3", "cvc5")
+SECONDS, PATIENCE = 20.0, 2.0
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 
 
@@ -39,28 +41,33 @@ def available() -> tuple[str, ...]:
 
 
 def consult(
-    script: str, seconds: float, solvers: tuple[str, ...] | None = None, patience: float = 2.0
+    script: str, seconds: float, solvers: tuple[str, ...] | None = None, patience: float = PATIENCE
 ) -> dict[str, Reply]:
-    """Ask the solvers the same question; once z3 has answered, cvc5 gets a little longer."""
+    """Ask the solvers the same question; once z3 has answered, cvc5 gets a little longer.
+
+    With patience, that may be beyond the time that z3 has.
+    """
     chosen = available() if solvers is None else solvers
-    running: dict[str, subprocess.Popen[str]] = {}
+    running: dict[str, tuple[subprocess.Popen[str], Any]] = {}
     replies: dict[str, Reply] = {}
     deadline = time.monotonic() + seconds
     try:
         for solver in chosen:
             running[solver] = _start(solver, script)
-        for solver, process in running.items():
+        for solver, (process, _) in running.items():
             left = max(0.1, deadline - time.monotonic())
             if replies and replies["z3"].answer == SAT:
                 break  # a model is checked by replay, not by another solver
             if solver != "z3" and replies and replies["z3"].answer != UNKNOWN:
-                left = min(left, max(patience, seconds / 4))
+                left = min(max(PATIENCE, patience, seconds / 4), left + patience)
             replies[solver] = _collect(solver, process, left)
     finally:
-        for process in running.values():
+        for process, pipe in running.values():
             if process.poll() is None:
                 process.kill()
             process.communicate()
+            with suppress(OSError):
+                pipe.close()
     definite = {reply.answer for reply in replies.values()} - {UNKNOWN}
     if len(definite) > 1:
         raise Disagreement(
@@ -75,17 +82,21 @@ def consult(
 class Consulted:
     """What the solvers said to one script or several, kept for a certificate.
 
-    z3 decides and cvc5 checks; with `either`, the first solver that has an answer decides.
+    z3 decides and cvc5 checks; with `either`, the first solver that has an answer decides. Without
+    a limit for all of it, each script has so many seconds.
     """
 
-    seconds: float
+    limits: Limits
+    seconds: float = SECONDS
     either: bool = False
     scripts: list[dict[str, Any]] = field(default_factory=list)
     replies: list[dict[str, Reply]] = field(default_factory=list)
 
     def ask(self, text: str) -> Reply:
         """Ask the solvers; return what was said by the one that decides."""
-        replies = consult(text, self.seconds)
+        self.limits.check()
+        patience = PATIENCE if self.limits.seconds is None else 0.0
+        replies = consult(text, self.limits.left(self.seconds), None, patience)
         definite = [reply for reply in replies.values() if reply.answer != UNKNOWN]
         said = definite[0] if self.either and definite else replies["z3"]
         versions = {name: reply.version for name, reply in replies.items()}
@@ -120,7 +131,8 @@ class Consulted:
         return tuple(dict.fromkeys(found))
 
 
-def _start(solver: str, script: str) -> subprocess.Popen[str]:
+def _start(solver: str, script: str) -> tuple[subprocess.Popen[str], Any]:
+    """Start a solver; it ends when the pipe to it is closed, or this process has ended."""
     home = str(Path(__file__).resolve().parents[2])
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONUTF8": "1"}
     process = subprocess.Popen(
@@ -133,14 +145,12 @@ def _start(solver: str, script: str) -> subprocess.Popen[str]:
         env=environment,
         cwd=home,
     )
-    assert process.stdin is not None
-    try:
-        process.stdin.write(script)
-        process.stdin.close()
-    except OSError:  # it ended before reading: on Windows this is no BrokenPipeError
-        pass
-    process.stdin = None
-    return process
+    pipe: Any = process.stdin
+    process.stdin = None  # or it would be closed when an answer is waited for
+    with suppress(OSError):  # it ended before reading: on Windows this is no BrokenPipeError
+        pipe.write(f"{len(script)}\n{script}")
+        pipe.flush()
+    return process, pipe
 
 
 def _collect(solver: str, process: subprocess.Popen[str], seconds: float) -> Reply:
@@ -153,13 +163,7 @@ def _collect(solver: str, process: subprocess.Popen[str], seconds: float) -> Rep
     except ValueError:
         lines = err.strip().splitlines()
         return Reply(solver, UNKNOWN, lines[-1] if lines else "the solver ended without an answer")
-    return Reply(
-        solver,
-        found["answer"],
-        found.get("reason", ""),
-        found.get("version", ""),
-        found.get("model", {}),
-    )
+    return Reply(solver, **found)
 
 
 def decided(solver: Any) -> Any:
@@ -167,9 +171,6 @@ def decided(solver: Any) -> Any:
     import z3
 
     answer = solver.check()
-    interrupted = ["interrupted from keyboard"]
-    if isinstance(solver, z3.Optimize):
-        interrupted.append("canceled")  # elsewhere this may be a time limit
-    if answer == z3.unknown and solver.reason_unknown() in interrupted:
+    if answer == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
         raise KeyboardInterrupt
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 from math import factorial, prod
 from typing import Any
@@ -12,6 +13,7 @@ import sympy as sp
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score
 from axioms.language.shapes import scores_of_cases
+from metrics.language.domains import RANKINGS
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import (
@@ -27,23 +29,23 @@ from metrics.language.terms import (
 )
 from metrics.language.terms import n as n_symbol
 from proofs.core.question import Question
-from proofs.engines.exhaustive.scores import features_of, ranks
-from proofs.exact.compiled import compile_expression
-from proofs.exact.numbers import Exact, stack
+from proofs.exact.compiled import compile_expression, features_of
+from proofs.exact.numbers import Exact, ranks, stack
 from proofs.exact.real_terms import SIGNS, sign, value_at
 from proofs.exact.whole import Undecidable
-from proofs.script.metric_terms import MARKS, MetricReader
+from proofs.script.metric_terms import MetricReader
 from proofs.script.smtlib import (
     TABLE_LIMIT,
     Script,
+    Term,
     Text,
     TooLarge,
-    Value,
-    Whole,
-    compared,
+    bounds,
     conjunction,
     disjunction,
     negation,
+    turned,
+    undefined,
 )
 
 EXPANSION_LIMIT = 2_000
@@ -52,7 +54,7 @@ EXPANSION_LIMIT = 2_000
 class Coded:
     """A score that is a function of integers: a number for each combination of theirs."""
 
-    def __init__(self, key: Whole, found: list[Exact | None], undefined: str) -> None:
+    def __init__(self, key: Term | int, found: list[Exact | None], undefined: Any) -> None:
         self.key, self.found, self.undefined = key, found, undefined
 
     def values(self) -> list[Exact]:
@@ -65,44 +67,55 @@ class Translator:
 
     def __init__(self, question: Question, script: Script) -> None:
         self.question, self.script, self.n = question, script, question.n
-        self.listings: dict[Any, list[Whole]] = {}
-        self.places: dict[Any, Whole] = {}
-        self.known: dict[Any, Value | Coded] = {}
+        self.listings: dict[Any, list[Term | int]] = {}
+        self.places: dict[Any, Term | int] = {}
+        self.known: dict[Any, Exact | Coded] = {}
         self.approximate = False
 
     # Variables and listings ----------------------------------------------------------------------
 
     def declare(self, variable: Any) -> None:
         """Declare a variable and its domain."""
-        if isinstance(variable, Ranking):
-            names = [f"{variable.name}_{place}" for place in range(1, self.n + 1)]
-            self.listings[variable] = self._ranking(names)
+        if RANKINGS.ranges(variable):
+            self.listings[variable] = self._ranking(self.names(variable))
         else:
-            self.places[variable] = self._place(variable.name)
+            self.places[variable] = self.script.one_of(variable.name, self._items)
 
-    def _place(self, name: str) -> Whole:
-        if self.n == 1:
-            return Whole.fixed(1)
-        return self.script.one_of(name, range(1, self.n + 1))
+    @property
+    def _items(self) -> range:
+        return range(1, self.n + 1)
 
-    def _ranking(self, names: list[str]) -> list[Whole]:
+    def names(self, variable: Any) -> list[str]:
+        """Return how the entries of a ranking are named."""
+        return [f"{variable.name}_{place}" for place in self._items]
+
+    def assignment(self, variables: Any, model: dict[str, Any]) -> dict[Any, Any]:
+        """Read variables from a model; places that it leaves open get the items that are left."""
+        found: dict[Any, Any] = {}
+        for variable in variables:
+            if RANKINGS.ranges(variable):
+                entries = [self.script.chosen(name, model) for name in self.names(variable)]
+                left = iter(sorted(set(self._items) - set(entries)))
+                found[variable] = [next(left) if entry is None else entry for entry in entries]
+            else:
+                found[variable] = self.script.chosen(variable.name, model) or 1
+        return found
+
+    def _ranking(self, names: list[str]) -> list[Term | int]:
         """Declare a ranking by Booleans: each place has one item, each item one place."""
-        entries = [self._place(name) for name in names]
-        for item in range(1, self.n + 1) if self.n > 1 else ():
-            tests = [self.script.is_value(entry, item) for entry in entries]
-            self.script.insist(disjunction(tests))
-            for one, two in itertools.combinations(tests, 2):
-                self.script.insist(f"(or (not {one}) (not {two}))")
+        entries = [self.script.one_of(name, self._items) for name in names]
+        for item in self._items if self.n > 1 else ():
+            self.script.exactly_one([self.script.is_value(entry, item) for entry in entries])
         return entries
 
-    def listing(self, term: Any) -> list[Whole]:
+    def listing(self, term: Any) -> list[Term | int]:
         """Return the entries of a listing."""
         if term not in self.listings:
             self.listings[term] = self._listing(term)
         return self.listings[term]
 
-    def _listing(self, term: Any) -> list[Whole]:
-        places = [Whole.fixed(place) for place in range(1, self.n + 1)]
+    def _listing(self, term: Any) -> list[Term | int]:
+        places: list[Term | int] = list(self._items)
         if isinstance(term, Identity):
             return places
         if isinstance(term, Backwards):
@@ -110,7 +123,7 @@ class Translator:
         if isinstance(term, FullCycle):
             return [*places[1:], places[0]]
         if isinstance(term, Swap):
-            first, second = (self.places.get(a) or Whole.fixed(int(a)) for a in term.args)
+            first, second = (self.places.get(a) or int(a) for a in term.args)
             return [self._swapped(place, first, second) for place in places]
         if isinstance(term, Inverse):
             return self.inverse(self.listing(term.args[0]), len(self.listings))
@@ -119,17 +132,16 @@ class Translator:
             return [self.entry(outer, place) for place in inner]
         raise TypeError(f"unknown listing {term}")
 
-    def _swapped(self, place: Whole, first: Whole, second: Whole) -> Whole:
+    def _swapped(self, place: Any, first: Any, second: Any) -> Term | int:
         script = self.script
         at_second = script.choice(self.equal(place, second), first, place)
         return script.choice(self.equal(place, first), second, at_second)
 
-    def inverse(self, entries: list[Whole], number: int) -> list[Whole]:
+    def inverse(self, entries: list[Term | int], number: int) -> list[Term | int]:
         """Return the inverse of a listing."""
-        if all(entry.is_fixed for entry in entries):
-            values = [entry.low for entry in entries]
-            return [Whole.fixed(values.index(item) + 1) for item in range(1, self.n + 1)]
-        inverse = self._ranking([f"inverse{number}_{item}" for item in range(1, self.n + 1)])
+        if all(isinstance(entry, int) for entry in entries):
+            return [entries.index(item) + 1 for item in self._items]
+        inverse = self._ranking([f"inverse{number}_{item}" for item in self._items])
         for place, entry in enumerate(entries, 1):
             for item, rank in enumerate(inverse, 1):
                 here = self.script.is_value(entry, item)
@@ -137,33 +149,30 @@ class Translator:
                 self.script.insist(f"(= {here} {there})")
         return inverse
 
-    def equal(self, one: Whole, two: Whole) -> str:
+    def equal(self, one: Term | int, two: Term | int) -> str:
         """Write that two integers are equal."""
-        if one.is_fixed and two.is_fixed:
-            return "true" if one.low == two.low else "false"
-        if one.is_fixed or two.is_fixed:
-            constant, term = (one, two) if one.is_fixed else (two, one)
-            return self.script.is_value(term, constant.low)
         if one == two:
             return "true"
+        for constant, term in ((one, two), (two, one)):
+            if isinstance(constant, int):
+                return self.script.is_value(term, constant)
         return f"(= {self.script.named(one)} {self.script.named(two)})"
 
-    def entry(self, entries: list[Whole], place: Whole) -> Whole:
+    def entry(self, entries: list[Term | int], place: Term | int) -> Term | int:
         """Return the entry at a place that may vary."""
-        if place.low < 1 or place.high > len(entries):
+        low, high = bounds(place)
+        if low < 1 or high > len(entries):
             raise Undecidable("a place outside the ranking")
-        if place.is_fixed:
-            return entries[place.low - 1]
+        if isinstance(place, int):
+            return entries[place - 1]
         chosen = entries[-1]
         for index in range(len(entries) - 1, 0, -1):
-            chosen = self.script.choice(
-                self.equal(place, Whole.fixed(index)), entries[index - 1], chosen
-            )
+            chosen = self.script.choice(self.equal(place, index), entries[index - 1], chosen)
         return chosen
 
     # Metrics -------------------------------------------------------------------------------------
 
-    def score(self, node: Score) -> Value | Coded:
+    def score(self, node: Score) -> Exact | Coded:
         """Return the value of a score."""
         if node not in self.known:
             metric = self.question.by_slot[node.slot.name]
@@ -176,41 +185,41 @@ class Translator:
             }
             reader = MetricReader(self, inputs)
             value = read(metric.value, self.question.reads_as)
-            values = {e: reader.read(e, numbers) for e in features_of(value)}
+            values = {e: reader.value(e, numbers) for e in features_of(value)}
             found = values.get(value)
             self.known[node] = self._coded(value, values, numbers) if found is None else found
         return self.known[node]
 
-    def _coded(self, outer: Any, features: dict[Any, Value], numbers: dict[Any, Fraction]) -> Coded:
+    def _coded(self, outer: Any, features: dict[Any, Exact], numbers: dict[Any, Fraction]) -> Coded:
         """Tabulate a function of integer features over all values that their bounds allow."""
         program = compile_expression(outer, numbers, features)
-        key, size = Whole.fixed(0), 1
+        key: Term | int = 0
+        size = 1
         for value in features.values():
             if not value.is_rational:
                 raise Undecidable("a function of irrational features")
-            if value.undefined != "false" and outer.has(sp.Piecewise):
+            if value.undefined is not False and outer.has(sp.Piecewise):
                 raise Undecidable("a branch with a value that may be undefined")
             part = value.numerator()
             span = part.high - part.low + 1
-            key = key.scaled(span) + part + Whole.fixed(-part.low)
+            key = key * span + part.data + -part.low
             size *= span
         if size > TABLE_LIMIT:
             raise TooLarge(f"{size:,} combinations of features")
-        found: list[Exact | None] = []
-        for index in range(size):
-            result = program(_decoded(index, features))
-            found.append(None if result.undefined else result)
-        bounded = Whole(key.weights, key.constant, 0, size - 1) if not key.is_fixed else key
+        results = [program(_decoded(index, features)) for index in range(size)]
+        found = [None if result.undefined else result for result in results]
+        if isinstance(key, Term):
+            key = replace(key, low=0, high=size - 1)
         missing = [index for index, value in enumerate(found) if value is None]
-        undefined = disjunction(
+        where = disjunction(
             [
-                *dict.fromkeys(value.undefined for value in features.values()),
-                *[self.script.is_value(bounded, index) for index in missing],
+                *dict.fromkeys(undefined(value) for value in features.values()),
+                *[self.script.is_value(key, index) for index in missing],
             ]
         )
-        return Coded(bounded, found, undefined)
+        return Coded(key, found, where)
 
-    def ranks(self, *scores: Coded) -> list[Whole]:
+    def ranks(self, *scores: Coded) -> list[Term | int]:
         """Return the places of scores in the common order of all their possible values."""
         together = [value for score in scores for value in score.found]
         places = _ordered(together)[1]
@@ -222,9 +231,9 @@ class Translator:
 
     # Formulas ------------------------------------------------------------------------------------
 
-    def defined(self, formula: Any) -> str:
+    def is_defined(self, formula: Any) -> str:
         """Write that every score which a case names is defined, and its condition true."""
-        parts = [negation(self.score(node).undefined) for node in scores_of_cases(formula)]
+        parts = [negation(undefined(self.score(node))) for node in scores_of_cases(formula)]
         if isinstance(formula, sp.Implies) and not formula.args[0].atoms(Score):
             if all(part == "true" for part in parts):
                 return "true"
@@ -248,10 +257,10 @@ class Translator:
                 for v, value in zip(formula.variables, values, strict=True)
             }
             for fresh, value in zip(named.values(), values, strict=True):
-                self.listings.setdefault(fresh, [Whole.fixed(entry) for entry in value])
+                self.listings.setdefault(fresh, list(value))
             body = formula.body.xreplace(named)
             inside = [n for n in scores_of_cases(body) if any(v in n.args for v in named.values())]
-            missing = disjunction(self.score(node).undefined for node in inside)
+            missing = disjunction(undefined(self.score(node)) for node in inside)
             parts.append((missing, self.truth(body, surely)))
         return parts
 
@@ -259,31 +268,29 @@ class Translator:
         """Write that a relation is surely, or possibly, true."""
         if isinstance(formula, sp.Ne):
             return negation(self.relation(sp.Eq(*formula.args), not surely))
-        mark, turned = MARKS[type(formula)]
-        left, right = formula.args[::-1] if turned else formula.args
+        relation, left, right = turned(type(formula), *formula.args)
         nodes = sorted(formula.atoms(Score), key=str)
         coded = [node for node in nodes if isinstance(self.score(node), Coded)]
         if coded and isinstance(left, Score) and isinstance(right, Score):
             one, two = self.score(left), self.score(right)
             if left.slot == right.slot and isinstance(one, Coded) and isinstance(two, Coded):
-                first, second = self.ranks(one, two)
-                return compared(self.script, Value.whole(first) - Value.whole(second), mark, True)
+                first, second = map(Exact.whole, self.ranks(one, two))
+                return self.script.compared(relation, first, second)
         if coded:
             return self._by_table(formula, nodes)
-        difference = self.term(left) - self.term(right)
-        if len(difference.parts) > 1:
-            self.approximate = True
-        return compared(self.script, difference, mark, surely)
+        one, two = self.term(left), self.term(right)
+        self.approximate |= len((one - two).parts) > 1
+        return self.script.compared(relation, one, two, surely)
 
-    def term(self, e: Any) -> Value:
+    def term(self, e: Any) -> Exact:
         """Return a term over scores and places."""
         if isinstance(e, Score):
             value = self.score(e)
-            assert isinstance(value, Value)
+            assert isinstance(value, Exact)
             return value
         if isinstance(e, Place):
-            return Value.whole(self.places[e])
-        return MetricReader(self, {}).read(e, {})
+            return Exact.whole(self.places[e])
+        return MetricReader(self, {}).value(e, {})
 
     def _by_table(self, formula: Any, nodes: list[Score]) -> str:
         """Write a relation between coded scores as the list of combinations that satisfy it."""
@@ -303,7 +310,7 @@ class Translator:
             left, right = (side.xreplace(known) for side in formula.args)
             if sign(value_at(left - right, {})) in SIGNS[type(formula)]:
                 here = zip(places, chosen, strict=True)
-                parts.append(conjunction(self.equal(rank, Whole.fixed(at)) for rank, at in here))
+                parts.append(conjunction(self.equal(rank, at) for rank, at in here))
         return disjunction(parts)
 
 
@@ -339,7 +346,7 @@ class Statements(StatementFold, Text):
         return self.some(conjunction([negation(missing), truth]) for missing, truth in cases)
 
 
-def _decoded(index: int, features: dict[Any, Value]) -> dict[Any, Exact]:
+def _decoded(index: int, features: dict[Any, Exact]) -> dict[Any, Exact]:
     decoded = {}
     for leaf, value in reversed(features.items()):
         part = value.numerator()
@@ -350,21 +357,9 @@ def _decoded(index: int, features: dict[Any, Value]) -> dict[Any, Exact]:
 
 def _ordered(found: list[Exact | None]) -> tuple[list[Exact], list[int]]:
     """Return the distinct values in increasing order, and each entry's place (−1: undefined)."""
-    known: dict[Any, int] = {}
-    values: list[Exact] = []
-    numbers = []
-    for value in found:
-        if value is None:
-            numbers.append(-1)
-            continue
-        parts = [(a, Fraction(p.data, value.denominator)) for a, p in value.parts.items() if p.data]
-        key = frozenset(parts)
-        if key not in known:
-            known[key] = len(values)
-            values.append(value)
-        numbers.append(known[key])
-    if not values:
-        return [], numbers
-    places = ranks(stack(values), len(values))
-    ordered = sorted(values, key=lambda v: int(places[values.index(v)]))
-    return ordered, [-1 if number < 0 else int(places[number]) for number in numbers]
+    keys = [None if value is None else value.coordinates() for value in found]
+    distinct = {key: value for key, value in zip(keys, found, strict=True) if value is not None}
+    places = ranks(stack(list(distinct.values())), len(distinct))
+    place_of = dict(zip(distinct, map(int, places), strict=False))
+    ordered = sorted(distinct, key=place_of.__getitem__)
+    return [distinct[key] for key in ordered], [place_of.get(key, -1) for key in keys]

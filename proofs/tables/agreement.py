@@ -7,7 +7,7 @@ interval with a confidence of at least 99 % (Clopper and Pearson).
 MAE ties 231 and 312 with 321 and Kendall does not: two pairs of fifteen at n = 3.
 
 >>> from proofs.tables.request import Request
->>> row = table(Request(sizes=(3,), metrics=("mae", "kendall"))).rows[0]
+>>> row = table(Request(metrics=("mae", "kendall")), (3,)).rows[0]
 >>> [cell.text for cell in row]
 ['mae', 'kendall', '13/15', '1']
 """
@@ -24,25 +24,16 @@ import numpy as np
 
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.engines.sampling.estimates import SAMPLES, SEED
+from proofs.tables import TABLES
 from proofs.tables.cutoffs import cutoff
-from proofs.tables.group_table_2 import METRICS as TABLE_2
+from proofs.tables.group_paper import METRICS
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
-from proofs.tables.order_counts_table import (
-    INCOMPARABLE,
-    compared,
-    drawn,
-    for_each,
-    judged,
-    signs_of,
-)
+from proofs.tables.making import Group, for_each, grid
+from proofs.tables.order_counts_table import INCOMPARABLE, compared, drawn, judged, signs_of
 from proofs.tables.request import Request
 
-NAME = "agreement"
-SIZES = (4, 5, 100)
-LARGEST_EXACT = 7
-LARGEST = 200
-PAIRS = 10_000
-SEED = 20_231
+LARGEST_EXACT = TABLES["agreement"].exact_up_to or 0
 BLOCK = 1 << 20
 
 
@@ -63,46 +54,41 @@ class Counts:
         counts = self.agree_or_tie if ties_agree else self.agree
         return Fraction(int(counts[one, two]), total) if total else None
 
+    def group(self, n: int) -> Group:
+        """Return the columns of a size, and what stands there for two metrics."""
+        how = " (sampled)" if self.sampled else ""
+        titles = {letter: f"{letter}, n = {n}{how}" for letter in "AB"}
+        columns = [Column(f"{key}_{n}", title, numeric=True) for key, title in titles.items()]
+        return Group(columns, self.cells)
 
-def table(request: Request) -> Table:
+    def cells(self, pair: tuple[str, str]) -> list[Cell]:
+        """Return the ratios of two metrics under both readings."""
+        if not set(pair) <= set(self.names):
+            return [Cell("?", None, Mark.OPEN)] * 2
+        one, two = map(self.names.index, pair)
+        total = int(self.defined[one, two])
+        return [_cell(self.ratio(one, two, ties), total, self.sampled) for ties in (False, True)]
+
+
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of agreement ratios."""
-    sizes = request.sizes or SIZES
-    request.insist_sampled(sizes, LARGEST_EXACT)
-    metrics = request.chosen_metrics(TABLE_2 if max(sizes) > LARGEST_EXACT else None)
+    metrics = request.chosen_metrics(METRICS if max(sizes) > LARGEST_EXACT else None)
     if len(metrics) < 2:
         raise BadInput("agreement is about pairs of metrics: name at least two.")
     counts = {n: counted(request, metrics, n) for n in sizes}
-    columns = [Column("metric_1", "metric"), Column("metric_2", "metric")]
-    for n in sizes:
-        how = " (sampled)" if counts[n].sampled else ""
-        columns += [
-            Column(f"{letter}_{n}", f"{letter}, n = {n}{how}", numeric=True) for letter in "AB"
-        ]
-    rows = [
-        (words(a.name), words(b.name), *_cells(counts, sizes, a.name, b.name))
-        for a, b in combinations(metrics, 2)
+    heads = [
+        Group([Column(f"metric_{place + 1}", "metric")], lambda pair, at=place: [words(pair[at])])
+        for place in range(2)
     ]
+    groups = [found.group(n) for n, found in counts.items()]
+    names = [metric.name for metric in metrics]
     return Table(
-        NAME,
+        "agreement",
         f"Agreement ratios of {len(metrics)} metrics",
-        tuple(columns),
-        tuple(rows),
-        (("?", "a value could not be compared exactly"),),
-        tuple(_notes(request, counts)),
-        {"convention": request.convention, "n": list(sizes)},
+        **grid([*heads, *groups], list(combinations(names, 2))),
+        legend=[("?", "a value could not be compared exactly")],
+        notes=list(_notes(request, counts)),
     )
-
-
-def _cells(counts: dict[int, Counts], sizes: Any, one: str, two: str) -> Iterator[Cell]:
-    for n in sizes:
-        found = counts[n]
-        if one not in found.names or two not in found.names:
-            yield from [Cell("?", None, Mark.OPEN)] * 2
-            continue
-        places = found.names.index(one), found.names.index(two)
-        for ties_agree in (False, True):
-            ratio = found.ratio(*places, ties_agree)
-            yield _cell(ratio, int(found.defined[places]), found.sampled)
 
 
 def _cell(ratio: Fraction | None, total: int, sampled: bool) -> Cell:
@@ -140,16 +126,12 @@ def _notes(request: Request, counts: dict[int, Counts]) -> Iterator[str]:
     )
     if any(found.sampled for found in counts.values()):
         yield (
-            f"n > {LARGEST_EXACT}: {request.samples or PAIRS:,} random pairs, seed "
-            f"{_seed(request)}; each comparison is certified, "
+            f"n > {LARGEST_EXACT}: {request.samples or SAMPLES:,} random pairs, seed "
+            f"{request.seed_or(SEED)}; each comparison is certified, "
             "the interval covers the ratio of all pairs with a confidence of at least 99 %"
         )
     for found in counts.values():
         yield from found.left_out
-
-
-def _seed(request: Request) -> int:
-    return SEED if request.seed is None else request.seed
 
 
 def size_k(request: Request, n: int) -> int:
@@ -161,12 +143,8 @@ def size_k(request: Request, n: int) -> int:
 
 def counted(request: Request, metrics: list[Metric], n: int) -> Counts:
     """Count agreements at one size; metrics that cannot be compared are left out, with reasons."""
-    if n > LARGEST:
-        raise BadInput(f"n = {n} is out of reach: agreement goes up to n = {LARGEST}.")
-    if n < 2:
-        raise BadInput("n = 1 has one ranking and no pair: agreement starts at n = 2.")
     sampled = n > LARGEST_EXACT
-    pairs = drawn(n, request.samples or PAIRS, _seed(request)) if sampled else ()
+    pairs = drawn(n, request.samples or SAMPLES, request.seed_or(SEED)) if sampled else ()
 
     def find(metric: Metric) -> Any:
         """Return comparisons of the pairs drawn, or the places of all rankings."""

@@ -1,12 +1,11 @@
 """Many questions at once: known answers are read, the others found in several processes.
 
-Every answer is kept as soon as it is found, so that an interrupted table goes on where it was.
 A question is a plain dictionary, and an answer the JSON object that `proofs.check` prints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from metrics.naming import BadInput
@@ -15,7 +14,6 @@ from proofs.core.asking import ask
 from proofs.core.limits import Limits
 from proofs.report.shown import as_json
 from proofs.tables.request import Request
-from rankproof.line.workers import in_processes
 
 Asked = dict[str, Any]
 Answer = dict[str, Any]
@@ -63,21 +61,13 @@ def answer(asked: Asked) -> Answer:
 
 def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
     """Answer many questions, in their order."""
-    found: dict[int, Answer] = {}
-    if not request.fresh:
-        for place, one in enumerate(asked):
-            kept = cache.recall(one)
-            if kept is not None:
-                found[place] = kept
-    waiting = [(place, one) for place, one in enumerate(asked) if place not in found]
-    for place, new in _in_turn(waiting, request.jobs):
-        cache.keep(asked[place], new)
-        found[place] = new
-        request.progress(len(found), len(asked))
+    found = cache.all_found(
+        dict(enumerate(asked)),
+        answer,
+        (lambda _: None) if request.fresh else cache.recall,
+        cache.keep,
+        request.progress,
+        request.jobs,
+        WORTH_PROCESSES,
+    )
     return [found[place] for place in range(len(asked))]
-
-
-def _in_turn(waiting: Sequence[tuple[int, Asked]], jobs: int) -> Iterable[tuple[int, Answer]]:
-    if jobs > 1 and len(waiting) >= WORTH_PROCESSES:
-        return in_processes(answer, dict(waiting), jobs)
-    return ((place, answer(one)) for place, one in waiting)

@@ -6,7 +6,7 @@ two metrics agree where both are defined is weaker, and not transitive: it is to
 
 >>> from proofs.tables.request import Request
 >>> names = ("mse", "spearman", "mae", "kendall", "ndpm")
->>> [row[2].text for row in table(Request(sizes=(3,), metrics=names)).rows]
+>>> [row[2].text for row in table(Request(metrics=names), (3,)).rows]
 ['mse, spearman', 'mae', 'kendall, ndpm']
 """
 
@@ -28,20 +28,19 @@ from proofs.exact.whole import Undecidable
 from proofs.report.shown import exact_text
 from proofs.tables.answers import answers, question
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table
-from proofs.tables.order_counts_table import (
-    UNDEFINED,
-    Found,
-    for_each,
-    places_of,
-    score_all_pairs,
-)
+from proofs.tables.making import Found, below_each_other, for_each
+from proofs.tables.order_counts_table import UNDEFINED, places_of, score_all_pairs
 from proofs.tables.request import Request
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 
-NAME = "classes"
-SIZES = (3, 4)
-LARGEST = 5
+COLUMNS = (
+    Column("n", "n", numeric=True),
+    Column("size", "size", numeric=True),
+    Column("metrics", "metrics of the class"),
+    Column("lines", "m is the first of the class"),
+    Column("every_n", "equivalent to the first for every n"),
+)
 
 
 @dataclass(frozen=True)
@@ -161,49 +160,39 @@ def classes(profiles: Iterable[Profile], seconds: float | None = None) -> list[M
     return found
 
 
+def profile(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Profile:
+    """Return the profile of a metric at n."""
+    rankings = all_rankings(n).shape[1]
+    scores = score_all_pairs(metric, n, given, convention)
+    return Profile(metric, *places_of(scores, (rankings, rankings)))
+
+
 def profiles(request: Request, n: int) -> Found:
     """Find the profiles of the metrics at n."""
-    if not 2 <= n <= LARGEST:
-        raise BadInput(f"n = {n}: classes are found on all pairs of rankings, for 2 ≤ n ≤ 5.")
-    rankings = all_rankings(n).shape[1]
-
-    def profile(metric: Metric) -> Profile:
-        scores = score_all_pairs(metric, n, request.parameters(metric), request.convention)
-        return Profile(metric, *places_of(scores, (rankings, rankings)))
-
-    return for_each(request, request.chosen_metrics(), profile)
+    return for_each(
+        request,
+        request.chosen_metrics(),
+        lambda metric: profile(metric, n, request.parameters(metric), request.convention),
+    )
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of linear equivalence classes."""
-    sizes = request.sizes or SIZES
-    rows, notes, unfinished = [], list(request.notes()), False
-    for n in sizes:
-        found = profiles(request, n)
-        grouped = classes(found.of.values(), request.timeout)
-        proofs = _proofs(request, grouped)
-        rows += [_row(n, members, proofs) for members in grouped]
-        notes += [*_weaker(n, grouped, request.timeout), *found.notes(n)]
-        unfinished |= bool(found.silent)
-    columns = [
-        Column("n", "n", numeric=True),
-        Column("size", "size", numeric=True),
-        Column("metrics", "metrics of the class"),
-        Column("lines", "m is the first of the class"),
-    ]
-    if request.every_n:
-        columns.append(Column("every_n", "equivalent to the first for every n"))
-    else:
-        rows = [row[:-1] for row in rows]
+    return below_each_other(request, [_table(request, n) for n in sizes])
+
+
+def _table(request: Request, n: int) -> Table:
+    found = profiles(request, n)
+    grouped = classes(found.of.values(), request.timeout)
+    proofs = _proofs(request, grouped)
+    columns = COLUMNS if request.every_n else COLUMNS[:-1]
     return Table(
-        NAME,
+        "classes",
         "Linear equivalence classes",
-        tuple(columns),
-        tuple(rows),
-        (),
-        tuple(notes),
-        {"convention": request.convention, "n": list(sizes)},
-        unfinished,
+        columns,
+        [_row(n, members, proofs)[: len(columns)] for members in grouped],
+        notes=[*_weaker(n, grouped, request.timeout), *found.notes(n)],
+        unfinished=bool(found.silent),
     )
 
 

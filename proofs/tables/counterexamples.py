@@ -1,8 +1,8 @@
 """The table of counterexamples: the smallest one of each metric and axiom.
 
 >>> from proofs.tables.request import Request
->>> request = Request(sizes=(2, 3, 4), metrics=("mape", "dcg"), axioms=("ioi",))
->>> [cell.text for cell in table(request).rows[0]][:4]
+>>> request = Request(metrics=("mape", "dcg"), axioms=("ioi",))
+>>> [cell.text for cell in table(request, (2, 3, 4)).rows[0]][:4]
 ['mape', 'ioi', '4', 'σ = 1234, τ = 1432, ν = 2134']
 """
 
@@ -14,11 +14,9 @@ from metrics.language.term_printing import letter
 from proofs.core.verdict import REFUTED
 from proofs.tables.answers import Answer
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
-from proofs.tables.properties import found, shown, sizes_of
+from proofs.tables.properties import found, shown, walked
 from proofs.tables.request import Request
 
-NAME = "counterexamples"
-SIZES = (2, 3, 4, 5, 6)
 COLUMNS = (
     Column("metric", "metric"),
     Column("axiom", "axiom"),
@@ -29,9 +27,10 @@ COLUMNS = (
 )
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of counterexamples."""
-    answered = found(request)
+    sizes = walked(sizes)
+    answered = found(request, sizes)
     rows, held, left, unfinished = [], 0, [], False
     for (axiom, metric), (small, _) in answered.items():
         if small["status"] == REFUTED:
@@ -42,7 +41,6 @@ def table(request: Request) -> Table:
             sign, mark = shown(small, None)
             left.append(f"{axiom.name} of {metric.name} ({sign})")
             unfinished |= mark == Mark.OPEN
-    sizes = sizes_of(request)
     notes = [
         f"{held} of {len(answered)} pairs of a metric and an axiom hold for every n of the table",
         "smallest: at the smallest n that fails; exhaustive search gives the first in "
@@ -51,14 +49,13 @@ def table(request: Request) -> Table:
     if left:
         notes.append("not decided (0/0: undefined in every case): " + ", ".join(left))
     return Table(
-        NAME,
+        "counterexamples",
         f"Smallest counterexamples, n = {sizes[0]}…{sizes[-1]}",
         COLUMNS,
-        tuple(rows),
-        (),
-        (*request.notes(), *notes),
-        {"n": list(sizes), "convention": request.convention, "undecided": left},
-        unfinished,
+        rows,
+        notes=[*request.notes(), *notes],
+        facts={"n": list(sizes), "convention": request.convention, "undecided": left},
+        unfinished=unfinished,
     )
 
 

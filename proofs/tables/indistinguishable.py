@@ -1,7 +1,7 @@
 """The table of rankings that metrics cannot tell apart: `group` Table 3, and exact counts.
 
 >>> from proofs.tables.request import Request
->>> row = table(Request(sizes=(3,), metrics=("mae",))).rows[0]
+>>> row = table(Request(metrics=("mae",)), (3,)).rows[0]
 >>> [cell.text for cell in row]
 ['mae', '●', '●', '○', '○', '●', '●', '3', '4/15']
 """
@@ -10,29 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import comb
-from typing import Any
 
 import numpy as np
 
 from metrics.metric import Metric
-from metrics.naming import BadInput
-from proofs.tables import group_table_3 as paper
-from proofs.tables.group_table_2 import METRICS
+from proofs.tables import group_paper as paper
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
-from proofs.tables.order_counts_table import (
-    INCOMPARABLE,
-    UNANSWERED,
-    UNDEFINED,
-    compared,
-    placed,
-)
+from proofs.tables.making import UNANSWERED, Group, grid
+from proofs.tables.order_counts_table import INCOMPARABLE, UNDEFINED, compared, placed
 from proofs.tables.request import Request
 from rankproof.line.deadline import within
 
-NAME = "indistinguishable"
-SIZES = (3, 4, 5)
-LARGEST = 9
 LEGEND = (
     ("○", "the metric gives both rankings the same value"),
     ("●", "the metric tells them apart"),
@@ -41,54 +31,46 @@ LEGEND = (
 )
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of rankings that metrics cannot distinguish."""
-    sizes = request.sizes or SIZES
-    if max(sizes) > LARGEST or min(sizes) < 2:
-        raise BadInput(f"the counts are exact, over all rankings: give 2 ≤ n ≤ {LARGEST}.")
-    metrics = request.chosen_metrics(METRICS)
-    rows, wrong = [], []
-    for place, metric in enumerate(metrics):
-        row = [words(metric.name)]
-        for example in range(len(paper.EXAMPLES)):
-            ours, theirs = _example(request, metric, example)
-            row += [ours, theirs]
-            if theirs.mark == Mark.FAILS:
-                wrong.append(f"{metric.name} in example {example + 1}")
-        for n in sizes:
-            row += _counts(request, metric, n)
-        rows.append(tuple(row))
-        request.progress(place + 1, len(metrics))
-    return Table(
-        NAME,
-        "Rankings that metrics cannot tell apart",
-        tuple(_columns(sizes)),
-        tuple(rows),
-        LEGEND,
-        tuple(_notes(request, wrong)),
-        {"convention": request.convention, "n": list(sizes), "deviations": wrong},
-    )
-
-
-def _columns(sizes: Any) -> Iterator[Column]:
-    yield Column("metric", "metric")
+    groups = [Group([Column("metric", "metric")], lambda metric: [words(metric.name)])]
     for place, (one, two) in enumerate(paper.EXAMPLES):
-        title = f"{_cycle(one)} {_cycle(two)}"
-        yield Column(f"example_{place + 1}", title)
-        yield Column(f"printed_{place + 1}", "printed")
+        columns = [
+            Column(f"example_{place + 1}", f"{_cycle(one)} {_cycle(two)}"),
+            Column(f"printed_{place + 1}", "printed"),
+        ]
+        groups.append(Group(columns, partial(_example, request, place)))
     for n in sizes:
-        yield Column(f"values_{n}", f"values, n = {n}", numeric=True)
-        yield Column(f"tied_{n}", f"tied, n = {n}", numeric=True)
+        columns = [
+            Column(f"values_{n}", f"values, n = {n}", numeric=True),
+            Column(f"tied_{n}", f"tied, n = {n}", numeric=True),
+        ]
+        groups.append(Group(columns, partial(_counts, request, n)))
+    filled = grid(groups, request.chosen_metrics(paper.METRICS), request.progress)
+    wrong = [
+        f"{row[0].text} in example {example + 1}"
+        for row in filled["rows"]
+        for example in range(len(paper.EXAMPLES))
+        if row[2 * example + 2].mark == Mark.FAILS
+    ]
+    return Table(
+        "indistinguishable",
+        "Rankings that metrics cannot tell apart",
+        **filled,
+        legend=LEGEND,
+        notes=list(_notes(request, wrong)),
+        facts=request.facts(sizes, deviations=wrong),
+    )
 
 
 def _cycle(swapped: tuple[int, int] | None) -> str:
     return "id" if swapped is None else f"({swapped[0]} {swapped[1]})"
 
 
-def _example(request: Request, metric: Metric, example: int) -> tuple[Cell, Cell]:
+def _example(request: Request, example: int, metric: Metric) -> tuple[Cell, Cell]:
     one, two = (np.array([paper.ranking(s)], dtype=np.int16).T for s in paper.EXAMPLES[example])
     given = request.parameters(metric, k=paper.K)
-    mark = paper.printed(example, metric.name, metric.family)
+    mark = paper.printed_mark(example, metric.name, metric.family)
     printed = Cell(mark or "", mark)
     try:
         with within(request.timeout):
@@ -103,7 +85,7 @@ def _example(request: Request, metric: Metric, example: int) -> tuple[Cell, Cell
     return words(ours), printed
 
 
-def _counts(request: Request, metric: Metric, n: int) -> list[Cell]:
+def _counts(request: Request, n: int, metric: Metric) -> list[Cell]:
     """Return how many values m(id, ·) takes, and the share of pairs of rankings it ties."""
     try:
         with within(request.timeout):
@@ -126,11 +108,11 @@ def _counts(request: Request, metric: Metric, n: int) -> list[Cell]:
 def _notes(request: Request, wrong: list[str]) -> Iterator[str]:
     yield from request.notes()
     yield (
-        f"examples: σ and τ of {paper.SOURCE} at n = {paper.N} with k = {paper.K}, "
+        f"examples: σ and τ of {paper.TABLE_3} at n = {paper.N} with k = {paper.K}, "
         "m(id, σ) against m(id, τ), exactly"
     )
     yield (
-        f"printed: {paper.SOURCE}; its rows have {paper.SURPLUS} marks more than its heading has "
+        f"printed: {paper.TABLE_3}; its rows have {paper.SURPLUS} marks more than its heading has "
         "columns, and are read from the left; CMB stands for every confusion-matrix metric"
     )
     yield "values: how many values m(id, ·) takes; tied: the share of pairs of rankings it ties"

@@ -11,58 +11,18 @@ Values are exact coordinates, and neighbours in the order are certified to diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from metrics.metric import Metric
-from metrics.naming import BadInput
-from proofs.engines.exhaustive.scores import Scorer, Scores, all_rankings, ranks
-from proofs.exact.numbers import Exact, stack
+from proofs.engines.exhaustive.scores import Scorer, Scores, all_rankings
+from proofs.exact.numbers import Exact, ranks, stack
 from proofs.exact.whole import Undecidable
-from proofs.tables.request import Request
-from rankproof.line.deadline import within
-from rankproof.line.failures import Undecided
 
 UNDEFINED = -1
 INCOMPARABLE = 2
 FEW = 300
-UNANSWERED = (Undecidable, BadInput, Undecided)
-"""What is raised where a metric has no exact values at a size, or none in time."""
-
-
-@dataclass
-class Found:
-    """What was found for each metric, and why nothing was for the others."""
-
-    of: dict[Metric, Any] = field(default_factory=dict)
-    silent: dict[str, str] = field(default_factory=dict)
-    late: bool = False
-
-    def insist(self, least: int, message: str) -> None:
-        """Refuse to go on with too few metrics."""
-        if len(self.of) < least:
-            raise (Undecided if self.late else BadInput)(message)
-
-    def notes(self, n: int) -> list[str]:
-        """Return why some metrics are left out at n."""
-        return [f"n = {n}, {name}: {reason}" for name, reason in self.silent.items()]
-
-
-def for_each(request: Request, metrics: list[Metric], find: Callable[[Metric], Any]) -> Found:
-    """Find something for each metric; each may take as long as the request allows."""
-    found = Found()
-    for done, metric in enumerate(metrics):
-        request.progress(done, len(metrics))
-        try:
-            with within(request.timeout):
-                found.of[metric] = find(metric)
-        except UNANSWERED as problem:
-            found.silent[metric.name] = str(problem)
-            found.late |= isinstance(problem, Undecided)
-    return found
 
 
 def score_all_pairs(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Scores:
@@ -98,10 +58,20 @@ def places_of(scores: Scores, shape: tuple[int, ...]) -> tuple[Any, Exact]:
     return lookup[back].reshape(shape), values.take(np.argsort(order))
 
 
-def placed(metric: Metric, n: int, given: dict[str, Any], convention: str) -> Any:
-    """Return the place of m(id, τ) among its values, for all rankings τ in lexicographic order."""
+def placed(
+    metric: Metric,
+    n: int,
+    given: dict[str, Any],
+    convention: str,
+    sigma: tuple[int, ...] | None = None,
+) -> Any:
+    """Return the place of m(σ, τ) among its values, for all rankings τ in lexicographic order.
+
+    σ is the identity if none is given.
+    """
     columns = all_rankings(n)
-    inputs = _inputs(metric, columns[:, :1], columns)
+    first = columns[:, :1] if sigma is None else np.array(sigma, dtype=columns.dtype)[:, None]
+    inputs = _inputs(metric, first, columns)
     return places_of(_scorer(metric, n, given, convention)(*inputs), columns.shape[1:])[0]
 
 

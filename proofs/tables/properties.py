@@ -1,13 +1,14 @@
 """The table of properties: metrics × axioms, with the smallest n that fails.
 
 >>> from proofs.tables.request import Request
->>> request = Request(sizes=(2, 3, 4), metrics=("mape", "dcg"), axioms=("ioi",))
->>> [row[1].text for row in table(request).rows]
+>>> request = Request(metrics=("mape", "dcg"), axioms=("ioi",))
+>>> [row[1].text for row in table(request, (2, 3, 4)).rows]
 ['✗4', '✓']
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from axioms.axiom import Axiom
@@ -16,10 +17,9 @@ from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.script.solvers import Disagreement
 from proofs.tables.answers import Answer, answers, question
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
+from proofs.tables.making import Group, grid
 from proofs.tables.request import Request, applies
 
-NAME = "properties"
-SIZES = (2, 3, 4)
 LEGEND = (
     ("✓", "holds for every n of the table"),
     ("✗4", "fails, and n = 4 is the smallest n of the table that fails; the witness was replayed"),
@@ -39,13 +39,12 @@ STARTS = (
 Pair = tuple[Axiom, Metric]
 
 
-def sizes_of(request: Request) -> tuple[int, ...]:
+def walked(sizes: tuple[int, ...]) -> tuple[int, ...]:
     """Return the sizes to walk through: one size means every size from 2 up to it."""
-    given = request.sizes or SIZES
-    return tuple(range(2, given[0] + 1)) if len(given) == 1 and given[0] > 2 else given
+    return tuple(range(2, sizes[0] + 1)) if len(sizes) == 1 and sizes[0] > 2 else sizes
 
 
-def found(request: Request) -> dict[Pair, tuple[Answer, Answer | None]]:
+def found(request: Request, sizes: tuple[int, ...]) -> dict[Pair, tuple[Answer, Answer | None]]:
     """Return the answers for all pairs: for the sizes asked, and for every n if wanted."""
     pairs = [
         (axiom, metric)
@@ -53,7 +52,6 @@ def found(request: Request) -> dict[Pair, tuple[Answer, Answer | None]]:
         for axiom in request.chosen_axioms()
         if applies(axiom, metric)
     ]
-    sizes = sizes_of(request)
     small = _beyond_vacuous(request, pairs, sizes)
     every: list[Answer | None] = [None] * len(pairs)
     if request.every_n:
@@ -83,39 +81,37 @@ def _asked(request: Request, pair: Pair, n: Any) -> dict[str, Any]:
     return question(axiom.name, metric.name, n=n, request=request, **request.asks(axiom, metric))
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of properties."""
-    axioms = request.chosen_axioms()
-    answered = found(request)
-    rows = []
-    for metric in request.chosen_metrics():
-        cells = [cell(axiom, metric, answered) for axiom in axioms]
-        rows.append((words(metric.name), *cells))
-    sizes = sizes_of(request)
+    sizes = walked(sizes)
+    answered = found(request, sizes)
+    metrics = request.chosen_metrics()
+    groups = [Group([Column("metric", "metric")], lambda metric: [words(metric.name)])]
+    for axiom in request.chosen_axioms():
+        cells = partial(_cells, axiom=axiom, answered=answered)
+        groups.append(Group([Column(axiom.name, axiom.title)], cells))
     scope = f"n = {sizes[0]}…{sizes[-1]}" if len(sizes) > 1 else f"n = {sizes[0]}"
     more = " and for every n" if request.every_n else ""
     return Table(
-        NAME,
-        f"Properties of {len(rows)} metrics, {scope}{more}",
-        (Column("metric", "metric"), *[Column(axiom.name, axiom.title) for axiom in axioms]),
-        tuple(rows),
-        LEGEND,
-        (*request.notes(), STARTS),
-        {"n": list(sizes), "every_n": request.every_n, "convention": request.convention},
+        "properties",
+        f"Properties of {len(metrics)} metrics, {scope}{more}",
+        **grid(groups, metrics),
+        legend=LEGEND,
+        notes=[*request.notes(), STARTS],
+        facts={"n": list(sizes), "every_n": request.every_n, "convention": request.convention},
     )
 
 
-def cell(axiom: Axiom, metric: Metric, answered: dict[Pair, Any]) -> Cell:
-    """Return the cell of a metric and an axiom."""
+def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell]:
     if not applies(axiom, metric):
-        return Cell("·", None, Mark.ABSENT)
+        return [Cell("·", None, Mark.ABSENT)]
     small, every = answered[axiom, metric]
     check_agreement(axiom, metric, small, every)
     value = {"small": summary(small)}
     if every is not None:
         value["every_n"] = summary(every)
     text, mark = shown(small, every)
-    return Cell(text, {"cell": text, **value}, mark)
+    return [Cell(text, {"cell": text, **value}, mark)]
 
 
 def shown(small: Answer, every: Answer | None) -> tuple[str, Mark]:

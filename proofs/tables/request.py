@@ -74,6 +74,14 @@ class Request:
             if value is not None and max(sizes) <= largest_exact:
                 raise BadInput(f"nothing is sampled up to n = {largest_exact}: leave --{name} out.")
 
+    def seed_or(self, own: int) -> int:
+        """Return the seed that was given, or a table's own."""
+        return own if self.seed is None else self.seed
+
+    def facts(self, sizes: tuple[int, ...], **more: Any) -> dict[str, Any]:
+        """Return what a program reads first of a table."""
+        return {"convention": self.convention, "n": list(sizes), **more}
+
     def chosen_axioms(self) -> list[Axiom]:
         """Return the axioms of the table: those named, or all that speak of one metric."""
         if not self.axioms:

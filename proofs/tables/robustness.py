@@ -5,8 +5,7 @@ where it differs from our estimate by no more than rounding and the chance of bo
 explain with 99 % confidence; that judgement is statistical and decides nothing else.
 
 >>> from proofs.tables.request import Request
->>> request = Request(sizes=(2, 3), metrics=("mae",))
->>> [cell.text for cell in table(request).rows[0]]
+>>> [cell.text for cell in table(Request(metrics=("mae",)), (2, 3)).rows[0]]
 ['mae', 'swap', '1', '16/27']
 """
 
@@ -16,20 +15,18 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
-from metrics.naming import BadInput
 from proofs.engines.sampling.estimates import SAMPLES, SEED, Z_99
+from proofs.tables import TABLES
 from proofs.tables.answers import Answer, answers, question
 from proofs.tables.cutoffs import cutoff
-from proofs.tables.group_table_2 import METRICS, PAIRS, SOURCE, printed
+from proofs.tables.group_paper import METRICS, PAIRS, TABLE_2, printed_change
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
+from proofs.tables.making import Group, grid
 from proofs.tables.request import Request
 
-NAME = "robustness"
-SIZES = (3, 4, 5, 10, 50, 100)
-LARGEST_EXACT = 5
-LARGEST = 200
+LARGEST_EXACT = TABLES["robustness"].exact_up_to or 0
 ROUNDING = 0.005
-CHANGES = (("robustness_swap", "swap"), ("robustness_slide", "slide"))
+CHANGES = {"robustness_swap": "swap", "robustness_slide": "slide"}
 LEGEND = (
     ("✓", "the printed number is consistent with our estimate, over all swaps i < j"),
     ("✓=", "it is consistent only if i = j is drawn too: the mean is then (n − 1)/n of ours"),
@@ -39,36 +36,26 @@ LEGEND = (
 )
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of robustness."""
-    sizes = request.sizes or SIZES
-    request.insist_sampled(sizes, LARGEST_EXACT)
-    if max(sizes) > LARGEST:
-        raise BadInput(f"n = {max(sizes)} is out of reach: robustness goes up to n = {LARGEST}.")
     metrics = request.chosen_metrics(METRICS)
-    keys = [(metric, change, n) for metric in metrics for change, _ in CHANGES for n in sizes]
-    asked = [_asked(request, metric, change, n) for metric, change, n in keys]
-    found = dict(zip([(m.name, c, n) for m, c, n in keys], answers(asked, request), strict=True))
-    columns = [Column("metric", "metric"), Column("change", "change")]
-    for n in sizes:
-        columns += _columns(n, request)
-    rows = [
-        (
-            words(metric.name),
-            words(short),
-            *[cell for n in sizes for cell in cells(found[metric.name, change, n], change, n)],
-        )
-        for metric in metrics
-        for change, short in CHANGES
+    keys = [(metric, change) for metric in metrics for change in CHANGES]
+    asked = {(*key, n): _asked(request, *key, n) for key in keys for n in sizes}
+    found = dict(zip(asked, answers(list(asked.values()), request), strict=True))
+    groups = [
+        Group([Column("metric", "metric")], lambda key: [words(key[0].name)]),
+        Group([Column("change", "change")], lambda key: [words(CHANGES[key[1]])]),
     ]
+    for n in sizes:
+        filled = {key: cells(found[*key, n], key[1], n) for key in keys}
+        groups.append(Group(_columns(n, request), filled.__getitem__))
     return Table(
-        NAME,
+        "robustness",
         "Mean change of a metric by a swap and by a slide",
-        tuple(columns),
-        tuple(rows),
-        LEGEND if any(n > LARGEST_EXACT for n in sizes) else (),
-        tuple(_notes(request, sizes)),
-        {"convention": request.convention, "n": list(sizes), "printed": SOURCE},
+        **grid(groups, keys),
+        legend=LEGEND if any(n > LARGEST_EXACT for n in sizes) else (),
+        notes=list(_notes(request, sizes)),
+        facts=request.facts(sizes, printed=TABLE_2),
     )
 
 
@@ -77,18 +64,13 @@ def _asked(request: Request, metric: Any, change: str, n: int) -> dict[str, Any]
     asked = question(change, metric.name, n=n, request=request, **given)
     if n <= LARGEST_EXACT:
         return {**asked, "engine": "exhaustive"}
-    samples = {"samples": request.samples or SAMPLES, "seed": seed(request)}
+    samples = {"samples": request.samples or SAMPLES, "seed": request.seed_or(SEED)}
     return {**asked, "engine": "sampling", "parameters": {**given, **samples}}
 
 
 def size_k(request: Request, n: int) -> int:
     """Return the cut-off at a size: the one given, or three tenths."""
     return request.k or cutoff(n)
-
-
-def seed(request: Request) -> int:
-    """Return the seed of the estimates."""
-    return SEED if request.seed is None else request.seed
 
 
 def _columns(n: int, request: Request) -> list[Column]:
@@ -105,7 +87,7 @@ def _columns(n: int, request: Request) -> list[Column]:
 def cells(found: Answer, change: str, n: int) -> list[Cell]:
     """Return the cells of one mean: exact, or an estimate beside the printed number."""
     value = found.get("value", {})
-    number = printed(change, n, found["subject"][0]) if "subject" in found else None
+    number = printed_change(change, n, found["subject"][0]) if "subject" in found else None
     if n <= LARGEST_EXACT:
         return [_missing(found)] if not value.get("exact") else [_exact(value)]
     beside = [Cell(number or "", number)]
@@ -164,11 +146,11 @@ def _notes(request: Request, sizes: tuple[int, ...]) -> Iterator[str]:
     yield "exact where n ≤ 5: every case is counted; cases with undefined values are left out"
     if max(sizes) > LARGEST_EXACT:
         yield (
-            f"≈: {request.samples or SAMPLES:,} random cases, seed {seed(request)}, ± is a 99 % "
-            "interval by the normal approximation, in floating point"
+            f"≈: {request.samples or SAMPLES:,} random cases, seed {request.seed_or(SEED)}, "
+            "± is a 99 % interval by the normal approximation, in floating point"
         )
         yield (
-            f"printed: {SOURCE}, from {PAIRS} pairs, two decimals; its cut-off is not printed, "
+            f"printed: {TABLE_2}, from {PAIRS} pairs, two decimals; its cut-off is not printed, "
             "k = 3n/10 is ours (see proofs.tables.cutoffs)"
         )
         yield "of many correct numbers one in a hundred would be marked ✗ by chance"

@@ -8,7 +8,7 @@ a smallest hitting set, found by trying sizes 1, 2, 3, … exhaustively, so no s
 At n = 3 MSE orders as Kendall does, and MAE ties 231 with 321:
 
 >>> from proofs.tables.request import Request
->>> made = table(Request(sizes=(3,), metrics=("mae", "kendall", "mse")))
+>>> made = table(Request(metrics=("mae", "kendall", "mse")), (3,))
 >>> [row[1].text for row in made.rows], made.facts["smallest"]
 (['231 321'], {'3': 1})
 """
@@ -17,54 +17,48 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from lattice.poset import bits
 from metrics.metric import Metric
-from metrics.naming import BadInput
 from proofs.engines.exhaustive.scores import all_rankings
 from proofs.tables.layout.table_shape import Cell, Column, Table
-from proofs.tables.order_counts_table import INCOMPARABLE, Found, for_each, judged, signs_of
+from proofs.tables.making import Found, below_each_other, for_each
+from proofs.tables.order_counts_table import INCOMPARABLE, judged, signs_of
 from proofs.tables.request import Request
 
-NAME = "separating"
-SIZES = (3, 4)
-LARGEST = 5
+COLUMNS = (
+    Column("n", "n", numeric=True),
+    Column("pair", "pair μ ν"),
+    Column("better", "μ is better"),
+    Column("worse", "ν is better"),
+    Column("tied", "tied"),
+    Column("undefined", "undefined"),
+)
 
 
-def table(request: Request) -> Table:
+def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of separating pairs."""
-    sizes = request.sizes or SIZES
-    rows, notes, unfinished = [], list(request.notes()), False
-    smallest: dict[str, int] = {}
-    for n in sizes:
-        if not 2 <= n <= LARGEST:
-            raise BadInput(f"n = {n}: all pairs of rankings are tried, for 2 ≤ n ≤ {LARGEST}.")
-        found = comparisons(request, n)
-        names, signs = [metric.name for metric in found.of], np.stack(list(found.of.values()))
-        chosen, proved, alike = separate(signs, request.timeout)
-        rows += [_row(n, column, names, signs[:, column]) for column in chosen]
-        smallest[str(n)] = len(chosen)
-        notes += [*_notes(n, names, chosen, proved, alike), *found.notes(n)]
-        unfinished |= bool(found.silent) or not proved
+    made = [_table(request, n) for n in sizes]
+    smallest = {str(n): len(one.rows) for n, one in zip(sizes, made, strict=True)}
+    return replace(below_each_other(request, made), facts=request.facts(sizes, smallest=smallest))
+
+
+def _table(request: Request, n: int) -> Table:
+    found = comparisons(request, n)
+    names, signs = [metric.name for metric in found.of], np.stack(list(found.of.values()))
+    chosen, proved, alike = separate(signs, request.timeout)
     return Table(
-        NAME,
+        "separating",
         "A smallest set of pairs of rankings that tells metrics apart",
-        (
-            Column("n", "n", numeric=True),
-            Column("pair", "pair μ ν"),
-            Column("better", "μ is better"),
-            Column("worse", "ν is better"),
-            Column("tied", "tied"),
-            Column("undefined", "undefined"),
-        ),
-        tuple(rows),
-        (),
-        tuple(notes),
-        {"convention": request.convention, "n": list(sizes), "smallest": smallest},
-        unfinished,
+        COLUMNS,
+        [_row(n, column, names, signs[:, column]) for column in chosen],
+        notes=[*_notes(n, names, chosen, proved, alike), *found.notes(n)],
+        unfinished=bool(found.silent) or not proved,
     )
 
 
@@ -146,7 +140,7 @@ def _within(demands: list[int], size: int, stop: float | None) -> list[int] | No
         return None
     tightest = min(demands, key=int.bit_count)
     tried = 0
-    for place in _bits(tightest):
+    for place in bits(tightest):
         tried |= 1 << place
         left = [demand for demand in demands if not demand >> place & 1]
         rest = _within([d & ~tried for d in left], size - 1, stop)
@@ -163,13 +157,6 @@ def _disjoint(demands: list[int]) -> int:
             used |= demand
             count += 1
     return count
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _row(n: int, column: int, names: list[str], signs: Any) -> tuple[Cell, ...]:

@@ -10,31 +10,17 @@ used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
-
-def form_value(
-    plain: Mapping[int, Fraction],
-    absolute: Sequence[tuple[Fraction, Mapping[int, Fraction]]],
-    rows: Sequence[Mapping[int, Fraction]],
-    point: Sequence[Fraction],
-) -> Fraction | None:
-    """Return plain·x + Σ c·|f·x|, or None where x is not in the cone x ≥ 0, rows·x ≥ 0."""
-
-    def dot(row: Mapping[int, Fraction]) -> Fraction:
-        return sum((value * point[column] for column, value in row.items()), Fraction(0))
-
-    if any(value < 0 for value in point) or any(dot(row) < 0 for row in rows):
-        return None
-    return dot(plain) + sum((c * abs(dot(inner)) for c, inner in absolute), Fraction(0))
+Row = Mapping[Hashable, Fraction]
 
 
 def bound_is_proved(
-    plain: Mapping[int, Fraction],
-    absolute: Sequence[tuple[Fraction, Mapping[int, Fraction]]],
-    rows: Sequence[Mapping[int, Fraction]],
-    unit: Mapping[int, Fraction],
+    plain: Row,
+    absolute: Sequence[tuple[Fraction, Row]],
+    rows: Sequence[Row],
+    unit: Row,
     bound: Fraction,
     signs: Sequence[Fraction],
     multipliers: Sequence[Fraction],
@@ -46,9 +32,9 @@ def bound_is_proved(
         return False
     if len(signs) != len(absolute) or len(multipliers) != len(rows):
         return False
-    left: dict[int, Fraction] = {}
+    left: dict[Hashable, Fraction] = {}
 
-    def add(row: Mapping[int, Fraction], factor: Fraction) -> None:
+    def add(row: Row, factor: Fraction) -> None:
         for column, value in row.items():
             left[column] = left.get(column, Fraction(0)) + factor * value
 

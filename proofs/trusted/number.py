@@ -6,8 +6,9 @@ real numbers: an integer > 1 (with an exponent strictly between 0 and 1), a rati
 unknown power, the logarithm of an integer > 1 or of an expression above 1, a sum that was certified
 to be positive (with an exponent below 1), or an unknown between positive bounds, such as n. Some
 may also be 0: a tail, which is a sum of such products over a range that may be empty; an absolute
-value or a root; what is 1 where a comparison is true, and 0 elsewhere; and a step, by which an
-unknown exceeds a bound.
+value or a root; what is 1 where a comparison is true, and 0 elsewhere; a step, by which an unknown
+exceeds a bound; a sum of entries, known between two bounds; and the part above 0, or below it, of a
+product over a range.
 
 Why it is right. Every operation below is an identity between positive real numbers: equal bases
 add their exponents, whole powers of integers move into the coefficient, whole powers of sums are
@@ -24,7 +25,7 @@ undefined.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import floor
@@ -41,8 +42,34 @@ UNKNOWN, TAIL, ABSOLUTE, RADICAL, TRUE, STEP = (
     "true",
     "step",
 )
-MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP)
+PRODUCT, ABOVE, BELOW = "product", "product above 0", "product below 0"
+RANGES = (TAIL, PRODUCT, ABOVE, BELOW)
+ENTRY, SUMMED = "entry", "summed"
+MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
+
+
+class Base(tuple[str, Any]):
+    """What a base is: its kind and its content; hash and text are found once, as it nests."""
+
+    _hash: int
+    _text: str
+
+    def __hash__(self) -> int:
+        if "_hash" not in vars(self):
+            self._hash = super().__hash__()
+        return self._hash
+
+    def __repr__(self) -> str:
+        if "_text" not in vars(self):
+            self._text = super().__repr__()
+        return self._text
+
+
+@cache
+def kept(base: tuple[str, Any]) -> Base:
+    """Return the one object that stands for a base."""
+    return Base(base)
 
 
 class Undefined(Exception):
@@ -62,17 +89,14 @@ class Irrational:
         self.terms = dict(terms)
 
     def __add__(self, other: Number) -> Number:
-        total = dict(self.terms)
-        for monomial, factor in terms_of(other).items():
-            total[monomial] = total.get(monomial, Fraction(0)) + factor
-        return number(total)
+        return added((self, other))
 
     def __mul__(self, other: Number) -> Number:
-        total: Number = 0
-        for left, a in self.terms.items():
-            for right, b in terms_of(other).items():
-                total = total + _product((*left, *right), a * b)
-        return total
+        return added(
+            _product((*left, *right), a * b)
+            for left, a in self.terms.items()
+            for right, b in terms_of(other).items()
+        )
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -96,6 +120,15 @@ def terms_of(value: Number) -> Mapping[Monomial, Fraction]:
     return value.terms if isinstance(value, Irrational) else {(): Fraction(value)}
 
 
+def added(values: Iterable[Number]) -> Number:
+    """Return the sum of some numbers."""
+    total: dict[Monomial, Fraction] = {}
+    for value in values:
+        for monomial, factor in terms_of(value).items():
+            total[monomial] = total.get(monomial, Fraction(0)) + factor
+    return number(total)
+
+
 def number(terms: Mapping[Monomial, Fraction]) -> Number:
     """Return the number with these terms: a rational one where no other term is left."""
     kept = {monomial: factor for monomial, factor in terms.items() if factor}
@@ -106,15 +139,16 @@ def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Numb
     """Return a product of powers: exponents of one base added, whole powers taken out."""
     exponents: dict[Any, Fraction] = {}
     for base, exponent in powers:
-        exponents[base] = exponents.get(base, Fraction(0)) + exponent
+        known = base if type(base) is Base else kept(base)
+        exponents[known] = exponents.get(known, 0) + exponent
+    if not _joined_comparisons(exponents):
+        return 0
     multiplied: list[Number] = []
     for base, exponent in exponents.items():
         kind, content = base
         whole = floor(exponent) if kind == ROOT or (kind == SUM and exponent >= 1) else 0
         exponents[base] = exponent - whole
-        if kind == TRUE and exponent > 1:
-            exponents[base] = Fraction(1)
-        elif kind == ROOT:
+        if kind == ROOT:
             factor *= Fraction(content) ** whole
         elif whole:
             multiplied += [number(dict(content))] * whole
@@ -125,12 +159,24 @@ def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Numb
     return result
 
 
+def _joined_comparisons(exponents: dict[Any, Fraction]) -> bool:
+    """Join comparisons of one value to one; return False where not all can be true."""
+    signs: dict[Any, set[int]] = {}
+    for base in [base for base in exponents if base[0] == TRUE]:
+        true, compared = base[1]
+        signs[compared] = signs.get(compared, {-1, 0, 1}) & set(true)
+        del exponents[base]
+    for compared, left in signs.items():
+        exponents[kept((TRUE, (tuple(sorted(left)), compared)))] = Fraction(1)
+    return all(signs.values())
+
+
 def times(value: Number, base: Any, exponent: Fraction) -> Number:
     """Return a number times a power of a base."""
-    total: Number = 0
-    for monomial, factor in terms_of(value).items():
-        total = total + _product((*monomial, (base, exponent)), factor)
-    return total
+    return added(
+        _product((*monomial, (base, exponent)), factor)
+        for monomial, factor in terms_of(value).items()
+    )
 
 
 def power(value: Number, exponent: Fraction | int) -> Number:
@@ -160,9 +206,11 @@ def power(value: Number, exponent: Fraction | int) -> Number:
 
 
 def unknown_power(value: Number, exponent: Number) -> Number:
-    """Return a positive rational number to the power of an exponent with unknowns."""
-    if isinstance(value, Irrational) or value <= 0:
+    """Return a positive number to the power of an exponent with unknowns."""
+    if _sign(value) != 1:
         raise Inconclusive("a power with an unknown exponent")
+    if isinstance(value, Irrational):
+        return times(1, (POWER, (written(value), written(exponent))), Fraction(1))
     terms = dict(terms_of(exponent))
     known = power(value, terms.pop((), Fraction(0)))
     return times(
@@ -180,12 +228,12 @@ def logarithm(value: Number) -> Number:
     if isinstance(value, Irrational):
         if not has_unknowns(value) or _sign(value - 1) != 1:
             raise Inconclusive("the logarithm of an irrational number")
-        return number({(((LOG, written(value)), Fraction(1)),): Fraction(1)})
+        return times(1, (LOG, written(value)), Fraction(1))
     if value <= 0:
         raise Undefined
     total: Number = 0
     for base, count in _factors(Fraction(value)):
-        total = total + number({(((LOG, base), Fraction(1)),): Fraction(count)})
+        total = total + times(count, (LOG, base), Fraction(1))
     return total
 
 
@@ -206,15 +254,16 @@ def unknowns_in(base: Any) -> frozenset[Any]:
     kind, content = base
     if kind == UNKNOWN:
         name, _, _ = content
-        place = name[2] if name[0] == "entry" else ()
+        place = name[2] if name[0] in (ENTRY, SUMMED) else ()
         return frozenset([base]) | unknowns_of(place)
-    if kind == TAIL:
+    if kind in RANGES:
         index, body, last = content
         return frozenset(u for u in unknowns_of(body) if index not in unknowns_in(u)) | unknowns_of(
             last
         )
     if kind in (POWER, RADICAL, TRUE):
-        return unknowns_of(content[1])
+        powered = content[0] if kind == POWER and isinstance(content[0], tuple) else ()
+        return unknowns_of(content[1]) | unknowns_of(powered)
     if kind == STEP:
         return frozenset([base])
     return unknowns_of(content) if isinstance(content, tuple) else frozenset()

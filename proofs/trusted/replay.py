@@ -26,6 +26,7 @@ from lattice.order import Word
 from metrics.labels import s as best_point
 from metrics.labels import x as label_point
 from metrics.language.domains import RUNS, Size
+from metrics.language.parameters import PARAMETERS
 from metrics.language.runs import r, s, spot
 from metrics.language.terms import read
 from metrics.language.written import NoValue, written
@@ -39,6 +40,8 @@ from proofs.trusted.worth import has_enough, is_list, lists_of, weights_of, wort
 MOST_CASES = 200_000
 MOST_RUNS = 3_000
 MOST_LISTS = 5_040
+MOST_WORDS = 2_000_000
+MOST_VALUES = 1_000_000
 _DISTANCE = sp.Symbol("distance")
 
 
@@ -137,10 +140,10 @@ class Replayer(Reading):
         return tuple(outer[place - 1] for place in inner)
 
     def listing_Join(self, term: Any, point: Point) -> Word:
-        return self._bound(True, *self._parts(term, point))
+        return self.bounded(True, *self._parts(term, point))
 
     def listing_Meet(self, term: Any, point: Point) -> Word:
-        return self._bound(False, *self._parts(term, point))
+        return self.bounded(False, *self._parts(term, point))
 
     def listing_ClosedJoin(self, term: Any, point: Point) -> Word:
         return self._placewise(self.scene.runs_in.join, *self._parts(term, point))
@@ -158,6 +161,8 @@ class Replayer(Reading):
     @cached_property
     def runs(self) -> list[Word]:
         """All runs of the order, in lexicographic order."""
+        if self.scene.n > 64 or (self.scene.top + 1) ** self.scene.n > MOST_WORDS:
+            raise Inconclusive("too many words to look for runs among them")
         words = itertools.product(range(self.scene.top + 1), repeat=self.scene.n)
         return _few((word for word in words if is_run(word, self.scene)), MOST_RUNS, "runs")
 
@@ -186,7 +191,7 @@ class Replayer(Reading):
             front += new
         return seen
 
-    def _bound(self, join: bool, one: Word, two: Word) -> Word:
+    def bounded(self, join: bool, one: Word, two: Word) -> Word:
         """Return the least upper or greatest lower bound, or raise Undefined."""
 
         def before(a: Word, b: Word) -> bool:
@@ -239,10 +244,11 @@ class Replayer(Reading):
 
     def cases(self, variables: Any, point: Point) -> Iterator[dict[Any, Any]]:
         """Go through all values of some variables, in lexicographic order."""
-        for values in itertools.product(*[self._domain(v, point) for v in variables]):
+        for values in itertools.product(*[self.values(v, point) for v in variables]):
             yield dict(zip(variables, values, strict=True))
 
-    def _domain(self, variable: Any, point: Point) -> Any:
+    def values(self, variable: Any, point: Point) -> Any:
+        """Go through all values of a variable, in lexicographic order."""
         if variable.domain is RUNS:
             return self.runs
         if isinstance(variable, DocumentList):
@@ -250,6 +256,8 @@ class Replayer(Reading):
             return _few(lists, MOST_LISTS, "lists")
         if variable.domain.values is None:
             raise Inconclusive(f"all values of {variable}")
+        if variable.domain.count(Size(self.scene.n, self.scene.top)) > MOST_VALUES:
+            raise Inconclusive(f"more than {MOST_VALUES:,} values of {variable}")
         return variable.domain.values(Size(self.scene.n, self.scene.top))
 
     # Witnesses -----------------------------------------------------------------------------------
@@ -268,7 +276,9 @@ class Replayer(Reading):
                 raise ReplayFailed(f"{variable.name} = {value} is none of its values.")
         if "scaled" in witness:
             point["scaled"], point["t"] = witness["scaled"], rational(witness["t"])
-            if point["t"] <= 0 or point["scaled"] not in scene.point:
+            known = PARAMETERS.get(witness["scaled"])
+            weights = known is not None and known.quantified and known.name in scene.point
+            if point["t"] <= 0 or not weights:
                 raise ReplayFailed(f"{witness['scaled']} times {witness['t']} is no scaling.")
         return point, formula.body
 

@@ -152,13 +152,16 @@ def _weights(question: Any, witness: Mapping[str, Any]) -> dict[str, Any]:
 def unknown_values(name: str, question: Any) -> Any:
     """Return what stands for all admissible values of a parameter that is free.
 
-    Weights that may be 0 are steps, others unknowns. What increases or decreases is a sum of them.
-    Similarities need not satisfy the triangle inequality here: what is shown is shown for more.
+    Weights that may be 0 are steps, others unknowns. What increases or decreases is a sum of them;
+    costs that decrease may be equal, so only the last one is an unknown where all are positive.
+    What is called a similarity satisfies the triangle inequality, which `proofs.trusted.cone` uses;
+    without that assumption it is called a dissimilarity.
     """
     size, zero = question.n, not question.assume.positive
+    kind = "dissimilarity" if name == "similarity" and not question.assume.triangle else name
 
     def some(index: Any) -> Any:
-        return base_of((STEP, (name, index))) if zero else unknown((name, index), 0)
+        return base_of((STEP, (kind, index))) if zero else unknown((kind, index), 0)
 
     if name == "p":
         return unknown("p", 0, 1)
@@ -171,8 +174,10 @@ def unknown_values(name: str, question: Any) -> Any:
     if name == "w":
         return [some(i) for i in range(1, size + 1)]
     if name == "delta":
-        costs = [some(i) for i in range(2, size + 1)]
-        return list(accumulate(costs))[::-1] if question.assume.decreasing else costs
+        if not question.assume.decreasing:
+            return [some(i) for i in range(2, size + 1)]
+        more = [base_of((STEP, (kind, i))) for i in range(3, size + 1)]
+        return list(accumulate([some(2), *more] if size > 1 else []))[::-1]
     if name != "similarity":
         raise Inconclusive(f"all values of {name}")
     items = range(1, size + 1)

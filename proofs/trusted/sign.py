@@ -10,7 +10,8 @@ Inconclusive: it is never guessed.
 A number with unknowns stands for many. Each unknown lies between two bounds, so it is put in as
 its lower bound plus, or its upper bound minus, something that is at least 0; where then all
 coefficients have one sign, so has the number, for all values of the unknowns. It may still be 0
-where every term has a factor that may be 0: `signs_of` says which signs are possible.
+where every term has a factor that may be 0: `signs_of` says which signs are possible. What free
+weights of a question need beyond that is shown by `proofs.trusted.cone`.
 
 >>> from fractions import Fraction
 >>> from proofs.trusted.number import logarithm, power
@@ -31,11 +32,13 @@ from proofs.trusted.number import (
     MAY_BE_0,
     STEP,
     SUM,
+    SUMMED,
     TAIL,
     UNKNOWN,
     Inconclusive,
     Irrational,
     Number,
+    added,
     has_unknowns,
     number,
     power,
@@ -43,6 +46,7 @@ from proofs.trusted.number import (
     times,
     unknowns_in,
     unknowns_of,
+    written,
 )
 
 PRECISIONS = (64, 256, 1024)
@@ -59,8 +63,28 @@ def sign_of(value: Number) -> int:
 
 def signs_of(value: Number) -> tuple[int, ...]:
     """Return the signs that a number may have: one, unless it has unknowns."""
+    if not (isinstance(value, Irrational) and has_unknowns(value)):
+        return (_sign_of_known(value),)
+    from proofs.trusted.cone import signs_by_multipliers
+
+    try:
+        found = easy_signs_of(value)
+    except Inconclusive:
+        shown = signs_by_multipliers(cleared_of(value))
+        if shown is None:
+            raise
+        return shown
+    better = signs_by_multipliers(cleared_of(value)) if len(found) > 1 else None
+    return better if better is not None and len(better) == 1 else found
+
+
+def easy_signs_of(value: Number) -> tuple[int, ...]:
+    """Return the signs that a number may have, without a search for multipliers."""
     if isinstance(value, Irrational) and has_unknowns(value):
-        return _signs_for_all(value)
+        found = _signs_for_all(written(value))
+        if found is None:
+            raise Inconclusive("the sign of an expression for every n")
+        return found
     return (_sign_of_known(value),)
 
 
@@ -146,15 +170,20 @@ def cleared_of(value: Number) -> Number:
     return _without_divisors(value, (SUM, UNKNOWN, LOG))
 
 
-def _signs_for_all(value: Number) -> tuple[int, ...]:
-    """Return the possible signs of a number, whatever its unknowns are."""
-    cleared = cleared_of(value)
+@cache
+def _signs_for_all(terms: Any) -> tuple[int, ...] | None:
+    """Return the possible signs of a number whatever its unknowns are, or None."""
+    cleared = cleared_of(number(dict(terms)))
     if len(terms_of(cleared)) > MOST_TERMS:
-        raise Inconclusive("the sign of an expression with many terms")
+        return None
     try:
         return _signs_between(cleared, _innermost_first(cleared))
     except Inconclusive:
+        pass
+    try:
         return _signs_of_tails(cleared)
+    except Inconclusive:
+        return None
 
 
 def _signs_of_tails(value: Number) -> tuple[int, ...]:
@@ -196,7 +225,7 @@ def _signs_between(value: Number, unknowns: list[Any]) -> tuple[int, ...]:
             raise
     unknown, *others = unknowns
     _, low, high = unknown[1]
-    rest = number({(((STEP, unknown), Fraction(1)),): Fraction(1)})
+    rest = times(1, (STEP, unknown), Fraction(1))
     ways = [number(dict(low)) + rest, *([] if high is None else [number(dict(high)) - rest])]
     for way in ways:
         try:
@@ -208,10 +237,11 @@ def _signs_between(value: Number, unknowns: list[Any]) -> tuple[int, ...]:
 
 def _innermost_first(value: Number) -> list[Any]:
     """Return the unknowns in which a number is a polynomial, those bounded by others first."""
-    left = {b for m in terms_of(value) for b, _ in m if b[0] == UNKNOWN}
-    for unknown in list(left):
-        _, low, high = unknown[1]
-        left |= unknowns_of(low) | unknowns_of(high or ())
+    waiting = {b for m in terms_of(value) for b, _ in m if b[0] == UNKNOWN}
+    left: set[Any] = set()
+    while waiting:
+        left |= waiting
+        waiting = {bound for unknown in waiting for bound in _bounds(unknown)} - left
     found: list[Any] = []
     while left:
         free = [u for u in left if not any(u in _bounds(other) for other in left - {u})]
@@ -227,14 +257,14 @@ def _bounds(unknown: Any) -> frozenset[Any]:
 
 def put_in(value: Number, unknown: Any, way: Number) -> Number:
     """Return a number with an unknown replaced where it stands by itself."""
-    total: Number = 0
+    whole = [(m, f) for m, f in terms_of(value).items() if not any(b == unknown for b, _ in m)]
+    parts = [number(dict(whole))]
     for monomial, factor in terms_of(value).items():
-        term: Number = factor
-        for base, exponent in monomial:
-            alone = base == unknown
-            term = term * power(way, exponent) if alone else times(term, base, exponent)
-        total = total + term
-    return total
+        exponents = [exponent for base, exponent in monomial if base == unknown]
+        if exponents:
+            rest = number({tuple(part for part in monomial if part[0] != unknown): factor})
+            parts.append(rest * power(way, exponents[0]))
+    return added(parts)
 
 
 def _signs_of_coefficients(value: Number) -> tuple[int, ...]:
@@ -255,6 +285,11 @@ def _signs_of_coefficients(value: Number) -> tuple[int, ...]:
     return (sign,) if strict else (0, sign)
 
 
+def is_summed(base: Any) -> bool:
+    """Tell whether a base is a sum of entries between bounds; it may be 0 where they may."""
+    return base[0] == UNKNOWN and base[1][0][0] == SUMMED
+
+
 def _is_open(base: Any) -> bool:
     return base[0] in MAY_BE_0 or bool(unknowns_in(base))
 
@@ -262,6 +297,8 @@ def _is_open(base: Any) -> bool:
 def _is_positive(base: Any) -> bool:
     """Tell whether a base is positive: a tail is, if its terms are and there is at least one."""
     kind, content = base
+    if is_summed(base):
+        return signs_of(number(dict(content[1]))) == (1,)
     if kind == TAIL:
         _, body, last = content
         bases = [inner for monomial, _ in body for inner, _ in monomial]

@@ -32,6 +32,7 @@ def insist_text(said: dict[str, Any], ours: str) -> None:
 
 def insist_stated(content: dict[str, Any], question: Any) -> None:
     """Insist that a verdict's fields are those of its question, and that its scope can be."""
+    from proofs.report.certificate import definitions
     from proofs.report.shown import parameters_shown
 
     said = content["verdict"]
@@ -46,7 +47,7 @@ def insist_stated(content: dict[str, Any], question: Any) -> None:
     for name, value in ours.items():
         if not same(value, said.get(name)):
             raise Rejected(f"{name} is {shown(said.get(name))}, and the question has {value}")
-    if not same(question.definitions(), content["definitions"]):
+    if not same(definitions(question), content["definitions"]):
         raise Rejected("the definitions are not those of this version")
     if said["status"] != "refuted" and (said["witness"] is not None or said["values"]):
         raise Rejected("only a verdict that is refuted has a witness and values")

@@ -12,29 +12,33 @@ from math import comb
 from typing import Any
 
 from proofs.trusted.number import (
+    ABOVE,
     ABSOLUTE,
+    BELOW,
+    PRODUCT,
     RADICAL,
     SUM,
     TAIL,
     TRUE,
     UNKNOWN,
+    Base,
     Inconclusive,
     Number,
     has_unknowns,
+    kept,
     number,
     power,
     terms_of,
     unknowns_in,
     written,
 )
-from proofs.trusted.sign import signs_of
-
-ENTRY = "entry"
+from proofs.trusted.sign import easy_signs_of
 
 
 def base_of(base: Any, exponent: Fraction | int = 1, factor: Fraction | int = 1) -> Number:
     """Return a multiple of a power of one base."""
-    return number({((base, Fraction(exponent)),): Fraction(factor)})
+    known = base if type(base) is Base else kept(base)
+    return number({((known, Fraction(exponent)),): Fraction(factor)})
 
 
 def unknown(name: Any, low: Number, high: Number | None = None) -> Number:
@@ -55,7 +59,7 @@ def only_base(value: Number) -> Any:
 def possible_signs(value: Number) -> tuple[int, ...]:
     """Return the signs that a number may have; one without unknowns has one, or is Inconclusive."""
     try:
-        return signs_of(value)
+        return easy_signs_of(value)
     except Inconclusive:
         if not has_unknowns(value):
             raise
@@ -94,6 +98,8 @@ def truth(value: Number, true: tuple[int, ...]) -> Number:
 
 def radical(value: Number, exponent: Fraction) -> Number:
     """Return a root, or a power of one, of a value that is at least 0."""
+    if written(value) == written(0):
+        return 0
     factor, terms = normed(value)
     return base_of((RADICAL, (exponent, terms))) * power(abs(factor), exponent)
 
@@ -112,6 +118,16 @@ def certified(value: Number, exponent: Fraction) -> Number:
 def tail(body: Number, index: Any, last: Number) -> Number:
     """Return the sum of a product of bases over index = 1, …, last."""
     return base_of((TAIL, (index, written(body), written(last))))
+
+
+def ranged_product(body: Number, index: Any, last: Number) -> Number:
+    """Return the product of a number over index = 1, …, last: above 0 less what is below."""
+    if written(body) == written(1):
+        return 1
+    content = (index, written(body), written(last))
+    if possible_signs(body) == (1,):
+        return base_of((PRODUCT, content))
+    return base_of((ABOVE, content)) - base_of((BELOW, content))
 
 
 def split(value: Number, index: Any) -> list[tuple[Number, Any]]:

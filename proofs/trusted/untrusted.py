@@ -23,10 +23,11 @@ from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
 
-MOST_BYTES = 10_000_000
+MOST_BYTES = 1_000_000
+MOST_PARTS = 100_000
 MOST_LEVELS = 12
 MOST_DIGITS = 100
-MOST_TEXT = 2_000_000
+MOST_TEXT = 100_000
 LARGEST_N = 1_000_000
 LARGEST_TRIED = 200
 LARGEST_GROWN = 40
@@ -35,6 +36,7 @@ _NUMBER = re.compile(rf"-?{_WHOLE}(/{_WHOLE})?")
 _GIVEN = r"[+-]?[0-9]{1,30}([./][0-9]{1,30})?"
 _WORD = r"[a-z][a-z0-9_]{0,59}"
 _PARAMETER = re.compile(rf"{_GIVEN}( ?[,;] ?{_GIVEN})*|{_WORD}( ?, ?{_WORD})*")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_@.]{0,59}")
 
 
@@ -67,6 +69,8 @@ def load(path: str) -> Any:
         raise Unreadable(f"{path!r} cannot be read: {reason}.") from None
     if len(data) > MOST_BYTES:
         raise Unreadable(f"{path!r} is larger than {MOST_BYTES:,} bytes, so it is no certificate.")
+    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
+        raise Unreadable(f"{path!r} has more than {MOST_PARTS:,} parts, so it is no certificate.")
     try:
         content = json.loads(
             data.decode("utf-8"),
@@ -289,6 +293,12 @@ def _untouched(what: str, value: Any) -> Any:
     return value
 
 
+def _hexadecimal(what: str, value: Any) -> str:
+    if not isinstance(value, str) or not _DIGEST.fullmatch(value):
+        raise Rejected(f"{what} is {shown(value)}, which is no digest")
+    return value
+
+
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
 _SCOPE = record(
@@ -323,7 +333,7 @@ _VERDICT = record(
 )
 _SCRIPT = record(
     {
-        "text": text,
+        "sha256": _hexadecimal,
         "answer": one_of(("sat", "unsat", "unknown")),
         "solvers": table(maybe(text)),
     }
@@ -332,13 +342,11 @@ _GROWTH = record({"from": whole(1, LARGEST_GROWN), "values": table(entries_or_na
 _CERTIFICATE = record(
     {
         "kind": text,
-        "schema": whole(1, 1),
+        "schema": whole(2, 2),
         "version": text,
         "definitions": table(text),
         "verdict": _VERDICT,
-        "evidence": record(
-            {"scripts": listed(_SCRIPT)}, {"digest": maybe(text), "growth": _GROWTH}
-        ),
+        "evidence": record({"scripts": listed(_SCRIPT)}, {"growth": _GROWTH}),
         "seal": text,
     }
 )

@@ -159,7 +159,7 @@ class Reading:
         kind = type(formula).__name__
         if kind in RELATIONS:
             left, right = (self.value(argument, point) for argument in formula.args)
-            return _decided(signs_of(left - right), RELATIONS[kind])
+            return decided(signs_of(left - right), RELATIONS[kind])
         if kind == "Implies" and not self.truth(condition(formula), point):
             return True
         if kind in CONNECTIVES:
@@ -259,7 +259,7 @@ class Reading:
         return tuple(inner.index(item) + 1 for item in range(1, len(inner) + 1))
 
 
-def _decided(signs: tuple[int, ...], true: tuple[int, ...]) -> bool:
+def decided(signs: tuple[int, ...], true: tuple[int, ...]) -> bool:
     """Return whether all signs that a difference may have make a relation true, or none does."""
     found = {sign in true for sign in signs}
     if len(found) > 1:

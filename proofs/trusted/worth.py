@@ -17,7 +17,7 @@ from typing import Any
 from metrics.labels import LETTERS, s, x
 from metrics.language.terms import k, n, p
 from metrics.multi_aspect import D, R, b, c, g, m, r
-from proofs.trusted.number import Number
+from proofs.trusted.number import Inconclusive, Number
 from proofs.trusted.scene import numbers, rational
 from proofs.trusted.sign import sign_of
 from proofs.trusted.value import Reading
@@ -40,6 +40,8 @@ def weights_of(setting: Any) -> dict[Any, list[Any]]:
         if all(sign_of(value - other) for other in distinct):
             distinct.append(value)
     weighting = numbers(setting.weighting or list(range(len(distinct))))
+    if len(weighting) < len(distinct):
+        raise Inconclusive("fewer weights than distances")
     return {
         label: [weighting[sum(sign_of(other - value) > 0 for other in distinct)]]
         for label, value in away.items()

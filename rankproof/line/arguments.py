@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -73,6 +72,15 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}{''.join(sorted(hints))}")
         return found
 
+    def insist_alone(self, name: str, arguments: argparse.Namespace) -> None:
+        """Refuse words and options beside one that reads nothing else."""
+        for action in self._actions:
+            given = vars(arguments).get(action.dest)
+            if action.dest != name and given not in (None, action.default, []):
+                words = given if isinstance(given, list) else [given]
+                what = action.option_strings[-1] if action.option_strings else " ".join(words)
+                raise Usage(f"--{name} reads nothing else: leave {what} out.")
+
     def error(self, message: str) -> Any:
         """Raise instead of printing the whole usage."""
         raise Usage(message)
@@ -85,6 +93,8 @@ class Parser(argparse.ArgumentParser):
 def tell(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
     """Print an answer as the options ask: as text, as JSON, or not at all."""
     if not arguments.quiet:
+        import json
+
         as_json = arguments.format == "json"
         say(json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text)
 

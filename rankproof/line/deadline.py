@@ -13,6 +13,7 @@ rankproof.line.failures.Undecided: the time limit of 0.001 s was reached
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,30 +21,59 @@ from typing import Any
 from rankproof.line.failures import Undecided
 
 AGAIN = 1.0
-LONGEST = 1e8
+SHORTEST, LONGEST = 1e-4, 1e8
 
 
 @contextmanager
 def within(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
     """Raise :class:`Undecided` in the work when its time and the grace are over.
 
-    Code that swallows the exception meets it again a second later.
+    Code that swallows the exception meets it again a second later. Whatever it does then, be it
+    an answer or another error, cannot be relied on: after the alarm all ends as Undecided. Inside
+    another limit, the one that comes first counts.
     """
-    if seconds is None or not hasattr(signal, "setitimer"):
+    outer = _left()
+    if seconds is None or outer is None or outer < seconds + grace:
         yield
         return
+    late = Undecided(f"the time limit of {seconds:g} s was reached")
+    rung = False
 
-    def over(*_: Any) -> None:
-        raise Undecided(f"the time limit of {seconds:g} s was reached")
+    def ring(*_: Any) -> None:
+        nonlocal rung
+        rung = True
+        raise late
 
     try:
-        before = signal.signal(signal.SIGALRM, over)
-    except ValueError:
+        before = signal.signal(signal.SIGALRM, ring)
+    except ValueError:  # not the main thread
         yield
         return
+    started = time.monotonic()
     try:
-        signal.setitimer(signal.ITIMER_REAL, min(seconds + grace, LONGEST), AGAIN)
-        yield
-    finally:
+        try:
+            _ring_in(seconds + grace)
+            yield
+        except Exception:
+            if not rung:
+                raise
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:  # also where it rings on the way to the line above
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if outer < LONGEST:
+            _ring_in(outer - (time.monotonic() - started))
+    if rung:
+        raise late
+
+
+def _left() -> float | None:
+    """Return the seconds until an alarm that was set before; None where there are no alarms."""
+    if not hasattr(signal, "setitimer"):
+        return None
+    return signal.getitimer(signal.ITIMER_REAL)[0] or LONGEST
+
+
+def _ring_in(seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_REAL, min(max(seconds, SHORTEST), LONGEST), AGAIN)

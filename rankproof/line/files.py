@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import stat
 from collections.abc import Iterable
@@ -12,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from rankproof.line.failures import Mistake
+from rankproof.line.guard import insist_heard
 
+BESIDE = ".rankproof-"
 NOT_FOLDERS = ("/dev/", "/proc/")
 
 
@@ -31,6 +31,7 @@ def write(path: str, content: str | bytes) -> None:
 
     The content goes into a file beside it that takes its place. Pipes and devices are written to.
     """
+    insist_heard()
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
         target = os.path.realpath(path)
@@ -49,6 +50,9 @@ def csv_text(rows: Iterable[Iterable[Any]]) -> str:
     >>> csv_text([["a", "b"], [1, "2, 3"]])
     'a,b\\n1,"2, 3"'
     """
+    import csv
+    import io
+
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue().rstrip("\n")
@@ -65,7 +69,7 @@ def _is_plain(path: str) -> bool:
 
 
 def _replace(target: str, data: bytes) -> None:
-    beside = os.path.join(os.path.dirname(target), f".rankproof-{os.urandom(8).hex()}")
+    beside = os.path.join(os.path.dirname(target), f"{BESIDE}{os.urandom(8).hex()}")
     try:
         with open(beside, "xb") as file:
             file.write(data)

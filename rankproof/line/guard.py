@@ -12,6 +12,8 @@ Nothing heavy is imported here, so that even the imports of a command are guarde
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import signal
 import sys
@@ -29,6 +31,7 @@ EXIT_CODES = """exit codes:
   0  {good}    {bad}2  wrong usage    3  {open_ended}
   4  an error of ours: a witness that does not replay    130  interrupted"""
 TRACEBACK = "RANKPROOF_TRACEBACK"
+RARELY = 500_000
 REPORT = "This is a defect of rankproof: please report the command and this line to its developers."
 
 
@@ -49,16 +52,27 @@ def exit_codes(good: str, bad: str = "", open_ended: str = "undecided") -> str:
 
 
 def begin(name: str) -> None:
-    """Stand at the top of a command's file, before it imports anything that could be hidden."""
+    """Stand at the top of a command's file, before it imports anything else."""
     if name != "__main__":
         shadowed.insist()
         return
     sys.excepthook = _hook
+    _start_light()
     _open_streams()
     found = shadowed.problem()
     if found:
         complain(f"error: {found}")
         raise SystemExit(WRONG_USAGE)
+
+
+def _start_light() -> None:
+    """Spend little on starting: imports make no garbage, and no linear algebra needs threads.
+
+    A program of seconds would else use a fifth of a second to search SymPy's modules for garbage
+    and to start threads that NumPy's library for matrices never gets to use.
+    """
+    gc.set_threshold(RARELY)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def guarded(command: Callable[[Sequence[str] | None], int]) -> Command:
@@ -70,14 +84,20 @@ def guarded(command: Callable[[Sequence[str] | None], int]) -> Command:
     @wraps(command)
     def run(argv: Sequence[str] | None = None) -> int:
         _open_streams()
-        with _interrupts(to_the_end=argv is None) as interrupts:
+        if argv is None:
+            atexit.register(_last)
+        with _interrupts(to_the_end=argv is None):
             try:
                 _insist()
                 code = command(argv)
+                insist_heard()
                 _flush()
-                return code
             except BaseException as problem:
-                return _report(KeyboardInterrupt() if interrupts.seen else problem)
+                code = _report(KeyboardInterrupt() if _INTERRUPTS.seen else problem)
+            if argv is None:
+                gc.freeze()  # the end of the program need not look for garbage once more
+                _INTERRUPTS.ended_it = code == INTERRUPTED
+            return code
 
     return run
 
@@ -93,6 +113,7 @@ def _insist() -> None:
 
 def say(text: str, end: str = "\n") -> None:
     """Print an answer; a reader that went away is no trouble, a full disk is a mistake."""
+    insist_heard()
     try:
         print(text, end=end)
     except OSError as problem:
@@ -205,7 +226,7 @@ class _Interrupts:
     """The first Ctrl-C is an exception, so that everything is cleaned up; the second is the end."""
 
     def __init__(self) -> None:
-        self.seen = 0
+        self.seen, self.ended_it = 0, False
 
     def __call__(self, *_: Any) -> None:
         self.seen += 1
@@ -214,25 +235,40 @@ class _Interrupts:
         raise KeyboardInterrupt
 
 
+_INTERRUPTS = _Interrupts()
+
+
+def insist_heard() -> None:
+    """Raise an interrupt that a library kept to itself: what it found since is not to be shown."""
+    if _INTERRUPTS.seen:
+        raise KeyboardInterrupt
+
+
 @contextmanager
-def _interrupts(to_the_end: bool) -> Iterator[_Interrupts]:
+def _interrupts(to_the_end: bool) -> Iterator[None]:
     """Take over Ctrl-C, unless whoever started this ignores it or it is not the main thread."""
-    interrupts = _Interrupts()
     before, ignored = signal.getsignal(signal.SIGINT), sys.unraisablehook
     try:
         if before is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, interrupts)
+            signal.signal(signal.SIGINT, _INTERRUPTS)
     except ValueError:
-        yield interrupts
+        yield
         return
     sys.unraisablehook = _unraisable
     try:
-        yield interrupts
+        yield
     finally:
+        _INTERRUPTS.seen = 0
         if not to_the_end:
             sys.unraisablehook = ignored
         if before is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, _end_at_once if to_the_end else before)
+
+
+def _last() -> None:
+    """End with our exit code: Python remembers some interrupts, and would end as if killed."""
+    if _INTERRUPTS.ended_it:
+        os._exit(INTERRUPTED)
 
 
 def _unraisable(lost: Any) -> None:

@@ -1,7 +1,8 @@
 """Many pieces of work, in several processes.
 
 An interrupt ends the processes without a word, also while they start. If one is ended from
-outside, the rest of the work is done in this process.
+outside, the rest of the work is done in this process. If this process is ended, however, they
+end too.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
+
+from rankproof.line.orphans import end_after
 
 MOST_PROCESSES = 61
 """Windows allows no more at once."""
@@ -22,12 +25,21 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
+def in_turn(
+    function: Callable[[Work], Result], work: Mapping[Key, Work], jobs: int, worth: int
+) -> Iterator[tuple[Key, Result]]:
+    """Yield the key and the result of each piece of work; in processes, if it is worth them."""
+    if jobs > 1 and len(work) >= worth:
+        return in_processes(function, work, jobs)
+    return ((key, function(item)) for key, item in work.items())
+
+
 def in_processes(
     function: Callable[[Work], Result], work: Mapping[Key, Work], jobs: int
 ) -> Iterator[tuple[Key, Result]]:
     """Yield the key and the result of each piece of work, as they are found."""
     left = dict(work)
-    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _listen_again)
+    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _begin)
     try:
         with _deaf():
             asked = {pool.submit(function, item): key for key, item in work.items()}
@@ -56,8 +68,11 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _listen_again() -> None:
-    """Let an interrupt end this process without a word."""
+def _begin() -> None:
+    """Let an interrupt, or the end of its parent, end this process without a word."""
+    parent = parent_process()
+    assert parent is not None
+    end_after(parent.join)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

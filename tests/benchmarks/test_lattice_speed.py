@@ -11,13 +11,14 @@ from lower_bounds import python_of
 from memory import peak, shown
 
 from axioms import find_axiom
+from axioms.ordering import VALUATION
 from lattice import find_order, structure
 from lattice.relation import poset_of, relation
 from metrics import find_metric
-from metrics.language.runs import r, s
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.run_plans import valuation
+from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 
 SAGE = ("passagemath-graphs", "passagemath-modules", "passagemath-flint")
@@ -39,7 +40,7 @@ def ours(name, size, top, metric="gp"):
         "lattice": structure.is_lattice(setting.poset),
         "irreducibles": len(structure.join_irreducibles(setting.poset)),
         "distributive": structure.is_distributive(setting.poset),
-        "valuation": valuation(setting, (r, s)).true,
+        "valuation": valuation(RunSearch(setting), VALUATION).true,
     }
     return time.perf_counter() - started, found
 

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from rankproof.line.files import write
+
 from . import seam
 from .compute import ASKED, FIELDS, Answered, answered, ledger, pooled, ran, verified
 from .questions import COMMANDS, questions
@@ -33,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for field in arguments.field or FIELDS:
         print(f"{field:<14}{made(field, arguments.jobs):>6} records", flush=True)
     text = json.dumps(seam.versions(), indent=1) + "\n"
-    (DATA / "versions.json").write_text(text, encoding="utf-8")
+    write(str(DATA / "versions.json"), text)
     return 0
 
 
@@ -60,7 +62,7 @@ def leave_out(field: str, lines: set[str]) -> None:
     others = [line for line in before if not line.startswith(f"{field}: ")]
     listed = sorted([*others, *[f"{field}: {line}" for line in lines]])
     DATA.mkdir(exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in listed), encoding="utf-8")
+    write(str(path), "".join(f"{line}\n" for line in listed))
 
 
 # Certificates -------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rankproof.line.files import write
+
 Record = dict[str, Any]
 DATA = Path(__file__).resolve().parent / "data"
 MEANING = (
@@ -76,9 +78,9 @@ def save(field: str, records: Iterable[Record], packed: bool = False) -> int:
     )
     DATA.mkdir(exist_ok=True)
     if packed:
-        (DATA / f"{field}.jsonl.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+        write(str(DATA / f"{field}.jsonl.gz"), gzip.compress(text.encode(), mtime=0))
     else:
-        (DATA / f"{field}.jsonl").write_text(text, encoding="utf-8")
+        write(str(DATA / f"{field}.jsonl"), text)
     return len(ordered)
 
 

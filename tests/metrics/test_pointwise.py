@@ -16,9 +16,7 @@ from axioms import find_axiom
 from axioms.language.formula import Score
 from metrics import METRICS, BadInput, find_metric
 from metrics.language.given import exacts
-from metrics.language.terms import Backwards, Compose, Inverse, Place, Ranking, sigma, tau
-from metrics.language.terms import n as n_symbol
-from metrics.language.written import listing, written
+from metrics.language.terms import Ranking, sigma
 from metrics.point_curve import curve, exact_heights
 from metrics.pointwise import point_at
 from proofs.check import main
@@ -26,9 +24,6 @@ from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question
 from proofs.engines.smt import free_numbers
 from proofs.engines.smt.free_numbers import Polynomials
-from proofs.engines.symbolic.rules import bilinear
-from proofs.engines.symbolic.rules import words as rules
-from proofs.engines.symbolic.rules.affine import affine
 from proofs.script.solvers import Disagreement
 
 SMALL = (1, 2, 3, 4, 5)
@@ -198,156 +193,6 @@ def test_an_equality_with_the_reversal_is_not_extended_by_fixed_points():
     assert verdict.scope.first_failing == 1
     assert verdict.scope.every_from in (None, 3)
     assert ask("one_iff_reverse", "kendall_distance", n=2) == "holds"
-
-
-# Rules -------------------------------------------------------------------------------------------
-
-WORDS = [
-    sigma,
-    Inverse(sigma),
-    Compose(sigma, tau),
-    Compose(Inverse(tau), sigma),
-    Compose(sigma, Backwards()),
-    Compose(Backwards(), tau),
-    Compose(Compose(sigma, Backwards()), Inverse(tau)),
-]
-
-
-def naive(e, chosen, n):
-    inputs = {}
-    for node in e.atoms(rules.At):
-        inputs[node.args[0]] = listing(node.args[0], chosen, n)
-        if isinstance(node.args[0], Inverse):
-            inputs[node.args[0].args[0]] = listing(node.args[0].args[0], chosen, n)
-    return written(e, {n_symbol: n, **inputs})
-
-
-def points(n):
-    every = rankings(n)
-    step = {1: 1, 2: 1, 3: 1, 4: 5, 5: 37}[n]
-    for one, two in itertools.product(every[::step], every):
-        yield {"sigma": one, "tau": two}
-
-
-@pytest.mark.parametrize("term", WORDS, ids=str)
-def test_the_reversal_is_a_letter(term):
-    place = Place("i")
-    entry = rules.normal(term(place))
-    for n in (2, 3, 4):
-        for chosen in points(n):
-            expected = listing(term, chosen, n)
-            for at in range(1, n + 1):
-                assert naive(entry.xreplace({place: sp.Integer(at)}), chosen, n) == expected[at - 1]
-
-
-@pytest.mark.parametrize("power", [0, 1, 2, 3])
-def test_powers_exchange(power):
-    outer, inner = Place("l"), Place("i")
-    for shift in (0, -1):
-        nested = sp.Sum(sigma(inner) ** 2 - inner, (inner, 1, outer + shift))
-        before = sp.Sum(outer**power * nested, (outer, 1, n_symbol))
-        after = bilinear.exchange(outer**power, outer, nested)
-        for n in SMALL:
-            total = sum(i**power for i in range(1, n + 1))
-            assert bilinear.power_sum(outer**power, outer, sp.Integer(n)) == total
-            for chosen in rankings(n)[:: max(1, len(rankings(n)) // 24)]:
-                case = {"sigma": chosen}
-                assert naive(before, case, n) == naive(after, case, n)
-
-
-def test_exchange_declines_other_limits():
-    outer, inner = Place("l"), Place("i")
-    with pytest.raises(bilinear.NoForm):
-        bilinear.exchange(outer, outer, sp.Sum(sigma(inner), (inner, 1, outer + 1)))
-    with pytest.raises(bilinear.NoForm):
-        bilinear.exchange(outer, outer, sp.Sum(outer * sigma(inner), (inner, 1, outer)))
-
-
-def value_of_form(form, chosen, n):
-    total = sp.Integer(0)
-    for key, coefficient in form.items():
-        number = sp.Integer(1)
-        if key:
-            lists = [(listing(rules.listing_of(w), chosen, n), power) for w, power in key]
-            number = sum(sp.Mul(*[x[i] ** power for x, power in lists]) for i in range(n))
-        total += sp.sympify(coefficient).subs(n_symbol, n) * number
-    return total
-
-
-@pytest.mark.parametrize("name", ["mse", "spearman", "area", "area_norm", "a_corr", "mse_sum"])
-@pytest.mark.parametrize("convention", ["items", "ranks"])
-def test_the_form_has_every_value(name, convention):
-    form = bilinear.form(METRICS[name].open((sigma, tau), convention))
-    for n in (2, 3, 4, 5):
-        for chosen in points(n):
-            expected = value_of(METRICS[name], [chosen["sigma"], chosen["tau"]], {}, convention)
-            assert value_of_form(form, chosen, n) == expected
-
-
-@pytest.mark.parametrize("n", SMALL)
-def test_rearrangement(n):
-    low, high = (int(e.subs(n_symbol, n)) for e in (bilinear.SMALLEST, bilinear.LARGEST))
-    for one, two in itertools.product(rankings(n)[:24], rankings(n)):
-        total = sum(a * b for a, b in zip(one, two, strict=True))
-        assert low <= total <= high
-        assert (total == high) == (one == two)
-        assert (total == low) == all(a + b == n + 1 for a, b in zip(one, two, strict=True))
-
-
-def test_conjugate_words_are_the_identity_together():
-    words = [rules.word(term) for term in WORDS]
-    words += [bilinear.inverse(w) for w in words] + [
-        rules.reduced((*a, *b)) for a in words[:4] for b in words[:4]
-    ]
-    for one, two in itertools.product(words, repeat=2):
-        if bilinear.conjugate(one, two):
-            for chosen in points(3):
-                ends = [listing(rules.listing_of(w), chosen, 3) == (1, 2, 3) for w in (one, two)]
-                assert ends[0] == ends[1]
-    assert not bilinear.conjugate(rules.word(sigma), rules.word(tau))
-
-
-@pytest.mark.parametrize("n", SMALL)
-def test_prefix(n):
-    for ranking in rankings(n):
-        for h in range(n + 1):
-            assert sum(ranking[:h]) >= sum(range(1, h + 1))
-            assert sum(ranking[:h]) <= sum(range(n + 1 - h, n + 1))
-
-
-def test_prefix_declines_what_is_not_so():
-    i, h = Place("i"), Place("h")
-    assert rules.prefix(sp.Sum(sigma(i) - i, (i, 1, h)))
-    assert rules.prefix(sp.Sum((n_symbol + 1 - i - sigma(i)) / h, (i, 1, h)))
-    for body in (i - sigma(i), sigma(i) - i - 1, sigma(i) - 2 * i, n_symbol - i - sigma(i)):
-        assert not rules.prefix(sp.Sum(body, (i, 1, h)))
-    assert not rules.prefix(sp.Sum(sigma(i) - i, (i, 2, h)))
-    assert not rules.prefix(sp.Sum(i * (sigma(i) - i), (i, 1, h)))
-    assert not rules.prefix(sp.Sum(sigma(i) - tau(i), (i, 1, h)))
-
-
-@pytest.mark.parametrize(
-    ("one", "two"),
-    [("a_corr", "spearman"), ("area", "mse"), ("mse", "spearman"), ("dcg", "ndcg")],
-)
-def test_affine_gives_the_factors(one, two):
-    first, second = METRICS[one], METRICS[two]
-    inputs = (sigma, tau)[: len(first.inputs)]
-    a, b, _ = affine(first.open(inputs, "ranks"), second.open(inputs, "ranks"))
-    for n in (2, 3, 4):
-        for chosen in itertools.product(rankings(n), repeat=len(inputs)):
-            x, y = (value_of(m, list(chosen), {}, "ranks") for m in (first, second))
-            gap = x - (a * y + b).subs(n_symbol, n).doit()
-            assert gap == 0 or sp.simplify(sp.expand_log(gap, force=True)) == 0
-
-
-@pytest.mark.parametrize(
-    ("one", "two"),
-    [("mse", "mae"), ("area", "area_h"), ("kendall", "spearman"), ("dcg", "dcg_rel")],
-)
-def test_affine_declines(one, two):
-    pair = [METRICS[name].open((sigma, tau), "ranks") for name in (one, two)]
-    assert affine(*pair) is None
 
 
 # Heights -----------------------------------------------------------------------------------------

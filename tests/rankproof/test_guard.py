@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 
 import pytest
@@ -23,6 +24,7 @@ from commands import (
 import rankproof
 from rankproof.line import guard
 from rankproof.line.failures import Mistake, Undecided
+from rankproof.line.files import write
 
 INTERRUPTED = (130, "", "interrupted\n")
 
@@ -116,6 +118,7 @@ TRICKS = {
         "class Lost:\n    def __del__(self):\n        os.kill(os.getpid(), signal.SIGINT)\n"
         "        time.sleep(5)\nLost()"
     ),
+    "remembered by Python": "exec('os.kill(os.getpid(), signal.SIGINT)\\ntime.sleep(5)')",
 }
 
 
@@ -141,11 +144,27 @@ def test_no_library_can_swallow_an_interrupt(trick, tmp_path):
     assert ended("proofs.check", "ioi", "dcg", "--n", "3", env=env) == INTERRUPTED
 
 
-def test_an_interrupt_during_the_first_imports(tmp_path):
-    env = interrupting(tmp_path, "plain", "difflib")
-    assert ended("proofs.check", "--lst", env=env) == INTERRUPTED
-    env = interrupting(tmp_path, "plain", "sympy")
-    assert ended("proofs.curves", env=env) == INTERRUPTED
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_interrupt_during_the_first_imports(command, tmp_path):
+    env = interrupting(tmp_path, "plain", "argparse")
+    assert ended(command, "--lst", env=env) == INTERRUPTED
+
+
+@pytest.mark.parametrize("does", ["says", "writes", "ends"])
+def test_nothing_is_shown_after_an_interrupt_that_was_swallowed(does, capsys, tmp_path):
+    def command(argv):
+        with suppress(BaseException):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(5)
+        if does == "says":
+            guard.say("an answer that nobody can rely on")
+        if does == "writes":
+            write(str(tmp_path / "certificate.json"), "nor on this")
+        return 0
+
+    assert (guard.guarded(command)([]), *capsys.readouterr()) == INTERRUPTED
+    assert os.listdir(tmp_path) == []
+    assert guard.guarded(lambda argv: 0)([]) == 0
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,14 @@ def test_importing_rankproof_is_light():
     assert python("-c", code + heavy, cwd=ROOT) == (0, "set()\n", "")
 
 
+def test_a_first_answer_imports_only_what_it_needs():
+    code = "import sys; from proofs.check import main; main('ioi dcg --n 6 --quiet'.split()); "
+    rooms = "'proofs.trusted.replay', 'proofs.script', 'proofs.tables', 'metrics.labels'"
+    others = "'proofs.engines.smt', 'proofs.engines.linear', 'lattice', 'json', 'difflib'"
+    idle = f"print({{{rooms}, {others}}} & set(sys.modules))"
+    assert python("-c", code + idle, cwd=ROOT) == (0, "set()\n", "")
+
+
 def test_the_version_is_written_once():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert settings["project"]["dynamic"] == ["version"]

@@ -1,79 +1,31 @@
-"""Computations behind Table 2 of `group`: columns that must agree, and the stability experiment.
+"""The experiments behind Table 2 and Figure 1 of `group`, with random rankings and floating point.
 
-The experiment is repeated with random rankings and floating point: an estimate, with a fixed seed.
+They are estimates, with a fixed seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from metrics import find_metric
-from metrics.language.terms import j, k, n
+from metrics.language.parameters import SYMBOLS
+from metrics.language.terms import j, k, n, read
 from metrics.overlap import TP
-from proofs.claims.answer import rounding
+from proofs.claims.catalogue import groups_of
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import compare, no_failure, rankings, score, title
-from proofs.claims.group.considered import CONFUSION
-from proofs.engines.sampling.estimates import SEED
+from proofs.claims.exactly import title
+from proofs.engines.sampling.estimates import SEED, Sampled
 
 SHARE = Fraction(975, 1000)
-
-# One metric is a·(another) + b, with as many relevant as retrieved items: the change is |a| times.
-FACTORS: dict[tuple[str, str], Any] = {
-    ("fnr", "recall"): 1,
-    ("precision", "recall"): 1,
-    ("fdr", "precision"): 1,
-    ("f1", "recall"): 1,
-    ("fm", "recall"): 1,
-    ("tnr", "fallout"): 1,
-    ("npv", "tnr"): 1,
-    ("for", "npv"): 1,
-    ("markedness", "informedness"): 1,
-    ("mcc", "informedness"): 1,
-    ("ba", "informedness"): sp.Rational(1, 2),
-    ("ndpm", "kendall"): sp.Rational(1, 2),
-    ("spearman", "r2"): sp.Rational(1, 2),
-    ("r2", "mse"): 12 / (n**2 - 1),
-}
-
-
-@no_failure("so it is", "n = 2…{largest}, every k")
-def factors_hold(largest: int) -> Iterator[str]:
-    """The columns listed are exact multiples of each other, up to a constant."""
-    for (one, two), factor in FACTORS.items():
-        for size in range(2, largest + 1):
-            for cut in range(1, size):
-                points = [
-                    (score(one, s, t, cut), score(two, s, t, cut))
-                    for s, t in product(rankings(size), repeat=2)
-                ]
-                a = abs(sp.sympify(factor).subs(n, size))
-                x0, y0 = points[0]
-                if any(compare(abs(x - x0), a * abs(y - y0)) for x, y in points):
-                    yield f"{title(one)} and {title(two)}, n = {size}, k = {cut}"
-
-
-def columns_agree(row: str, size: int, printed: dict[str, str]) -> Computed:
-    """The printed averages of one row respect the exact relations between the columns."""
-    failing = []
-    for (one, two), factor in FACTORS.items():
-        a = Fraction(str(sp.sympify(factor).subs(n, size)))
-        gap = abs(Fraction(printed[one]) - a * Fraction(printed[two]))
-        if gap > rounding(printed[one]) + a * rounding(printed[two]):
-            times = "" if a == 1 else f"{a} times "
-            failing.append(
-                f"{row}: {title(one)} {printed[one]} must be {times}{title(two)} {printed[two]}"
-            )
-    found = "; ".join(failing) or "all relations hold up to rounding"
-    return Computed(not failing, found, f"n = {size}", tuple(failing))
-
+GROUPS = groups_of("group")
+CONFUSION, ALL = GROUPS["confusion"], GROUPS["all"]
+FAMILIES = [GROUPS[name] for name in ("confusion", "error", "correlation", "gain", "ranks")]
 
 # The stability experiment ------------------------------------------------------------------------
 
@@ -117,3 +69,45 @@ def stable(name: str, printed: bool) -> Computed:
     found = share >= float(SHARE)
     text = f"{title(name)} (about {100 * share:.0f} %)"
     return Computed(found == printed, text, f"n = {size}, estimated from {trials} pairs")
+
+
+# Agreement at n = 100 ----------------------------------------------------------------------------
+
+
+@cache
+def sampled_ratios(size: int, cut: int, pairs: int) -> dict[tuple[str, str], float]:
+    """Return estimated agreement ratios on random pairs of rankings, with a fixed seed."""
+    places = np.arange(1, size + 1)
+    random = np.random.default_rng(SEED)
+    drawn = random.permuted(np.broadcast_to(places, (2 * pairs, size)), axis=1).T
+    start = np.broadcast_to(places[:, None], drawn.shape)
+    signs = {}
+    for name in ALL:
+        metric = find_metric(name)
+        numbers = {n: float(size), **{SYMBOLS[p]: float(cut) for p in metric.parameters}}
+        inputs = dict(zip(metric.inputs, [start, drawn][2 - len(metric.inputs) :], strict=True))
+        with np.errstate(all="ignore"):
+            values = Sampled(size, inputs, 2 * pairs).read(read(metric.value, "items"), numbers)
+        gap = values[:pairs] - values[pairs:]
+        signs[name] = np.sign(gap if metric.higher_is_better else -gap)
+    return {
+        (one, two): float(np.mean(signs[one] == signs[two])) for one, two in combinations(ALL, 2)
+    }
+
+
+def evenly_distributed(n: int, k: int, pairs: int) -> Computed:
+    """Count the pairs of metrics that agree on at least 3/4, and on at most 1/4, of all cases."""
+    found = list(sampled_ratios(n, k, pairs).values())
+    high, low = sum(value >= 0.75 for value in found), sum(value <= 0.25 for value in found)
+    text = f"about {high} of {len(found)} pairs agree on at least 3/4, {low} on at most 1/4"
+    return Computed(None, text, f"n = {n}, k = {k}, estimated from {pairs} pairs")
+
+
+def higher_within_families(n: int, k: int, pairs: int) -> Computed:
+    """Metrics of one family agree more often than metrics of two families, on average."""
+    found = sampled_ratios(n, k, pairs)
+    within = [v for p, v in found.items() if any(set(p) <= set(f) for f in FAMILIES)]
+    across = [v for p, v in found.items() if not any(set(p) <= set(f) for f in FAMILIES)]
+    inner, outer = (sum(values) / len(values) for values in (within, across))
+    text = f"about {inner:.1f} within a family, {outer:.1f} across"
+    return Computed(inner > outer, text, f"n = {n}, k = {k}, estimated from {pairs} pairs")

@@ -8,7 +8,6 @@ it is the smaller.
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -60,18 +59,17 @@ def _measured(question: Question, limits: Limits) -> Measurement:
     tally = Tally()
     shared: dict[Any, Any] = {}
     for start, grid in search.grids(mean.variables):
-        cases = Cases(question.n, search.scorers, grid, shared, mean.variables[0])
+        cases = search.cases(grid, shared, mean.variables[0])
         missing = tally.add(cases, mean)
-        if missing is not None and tally.first_undefined is None:
-            tally.first_undefined = search.at(mean.variables, missing, cases.shape, start)
+        if missing.any() and tally.first_undefined is None:
+            at = search.at(mean.variables, np.argmax(missing), cases.shape, start)
+            tally.first_undefined = {variable.name: value for variable, value in at.items()}
         limits.progress(tally.cases, total_cases)
         limits.check()
-    first = tally.first_undefined
-    shown = None if first is None else {v.name: value for v, value in first.items()}
-    missed = Undefined(tally.undefined, shown)
+    missed = Undefined(tally.undefined, tally.first_undefined)
     if not tally.counted:
         return Measurement(question, NAME, undefined=missed, reason="undefined", cases=tally.cases)
-    value = tally.total() * Exact.rational(Fraction(1, tally.counted))
+    value = tally.sum * Exact.rational(Fraction(1, tally.counted))
     return Measurement(question, NAME, exact=value, undefined=missed, cases=tally.cases)
 
 
@@ -80,13 +78,11 @@ class Tally:
 
     def __init__(self) -> None:
         self.cases = self.counted = self.undefined = 0
-        self.first_undefined: Any = None
+        self.first_undefined: dict[str, Any] | None = None
         self.sum = Exact({})
-        self.by_value: Counter[tuple[Any, int]] = Counter()
-        self.books: dict[Any, Any] = {}
 
     def add(self, cases: Cases, mean: Any) -> Any:
-        """Add the cases of one block; return the first that is undefined, or None."""
+        """Add the cases of one block; return where one is undefined."""
         wanted = np.broadcast_to(cases.truth(mean.where), cases.shape)
         defined = np.broadcast_to(cases.defined(mean.body), cases.shape)
         counted = wanted & defined
@@ -95,7 +91,7 @@ class Tally:
         self.counted += int(counted.sum())
         self.undefined += int(missing.sum())
         self._add_values(cases, mean.body, counted)
-        return np.argmax(missing) if missing.any() else None
+        return missing
 
     def _add_values(self, cases: Cases, body: Any, counted: Any) -> None:
         if isinstance(body, Indicator):
@@ -112,23 +108,15 @@ class Tally:
         if pair is None:
             raise Undecidable(f"the average of {body}")
         left, right = (cases.score(node) for node in pair)
-        book = left.book
-        assert book is not None
-        self.books[pair[0].slot] = book
-        places = book.ranks()
+        assert left.book is not None
+        table, places = left.book.table(), left.book.ranks()
         one, two = (np.broadcast_to(s.coded, cases.shape)[counted] for s in (left, right))
         above = places[one] >= places[two]
-        for chosen, weight in ((np.where(above, one, two), 1), (np.where(above, two, one), -1)):
-            ids, times = np.unique(chosen, return_counts=True)
-            for value_id, count in zip(ids, times, strict=True):
-                self.by_value[pair[0].slot, int(value_id)] += weight * int(count)
-
-    def total(self) -> Exact:
-        """Return the sum."""
-        total = self.sum
-        for (slot, value_id), times in self.by_value.items():
-            total = total + self.books[slot].values[value_id] * times
-        return total
+        larger, smaller = np.where(above, one, two), np.where(above, two, one)
+        size = len(places)
+        times = np.bincount(larger, minlength=size) - np.bincount(smaller, minlength=size)
+        weighed = table * Exact.integers(times, int(times.min()), int(times.max()))
+        self.sum = self.sum + _summed(weighed, np.ones(size, dtype=bool))
 
 
 def absolute_difference(body: Any) -> tuple[Score, Score] | None:

@@ -1,16 +1,17 @@
 """Where a statement is true: one array axis for each variable.
 
-A :class:`Cases` object knows the points of every variable and evaluates listings,
-scores and formulas on all combinations at once, by broadcasting. It is the plain
+A :class:`Grid` knows the points of every variable and evaluates formulas on all combinations at
+once, by broadcasting; :class:`Cases` adds the listings and scores of rankings. It is the plain
 reading of a statement; plans only choose smaller sets of points.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Any
 
@@ -19,18 +20,67 @@ import sympy as sp
 
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score, Variable
-from axioms.language.shapes import conditions_of, extreme_shape, scores_in, scores_of_cases
-from metrics.language.fold import RELATIONS, Truths, names
-from metrics.language.terms import Listing, Place, Ranking
-from proofs.engines.exhaustive.scores import Scorer, Scores, one_key, ranks
+from axioms.language.shapes import extreme_shape, scores_in, scores_of_cases
+from metrics.language.fold import RELATIONS, Masks, names
+from metrics.language.terms import Listing, Place
+from proofs.engines.exhaustive.scores import Scorer, Scores, one_key
 from proofs.exact.compiled import compare, compile_expression, inverse_columns
-from proofs.exact.numbers import Exact, either
+from proofs.exact.numbers import Exact, either, ranks
 from proofs.exact.whole import Undecidable, Whole
 
 GRID_LIMIT = 1 << 24
 
 
-class Columns(StatementFold, Truths):
+class Grid(StatementFold, Masks):
+    """Formulas in all combinations of points of some variables, each along an axis of its own.
+
+    The last axis of a variable's points runs over the points. Binders inside a formula reduce the
+    axes of their variables to one entry.
+    """
+
+    def __init__(self, points: Mapping[Variable, Any]) -> None:
+        self.variables = tuple(points)
+        self.listed = {variable: np.asarray(values) for variable, values in points.items()}
+        self.shape = tuple(values.shape[-1] for values in self.listed.values())
+        self.points: Mapping[Any, Any] = {
+            variable: self._on_axis(axis, values)
+            for axis, (variable, values) in enumerate(self.listed.items())
+        }
+        self.own: dict[Any, Any] = {}
+
+    def _on_axis(self, axis: int, values: Any) -> Any:
+        shape = [1] * len(self.shape)
+        shape[axis] = self.shape[axis]
+        return values.reshape([*values.shape[:-1], *shape])
+
+    @property
+    def size(self) -> int:
+        """The number of combinations."""
+        return prod(self.shape)
+
+    def truth(self, formula: Any) -> Any:
+        """Return where the formula is true; undefined values count as anything."""
+        return np.asarray(self.read(formula, {}))
+
+    @abstractmethod
+    def defined(self, formula: Any) -> Any:
+        """Return where every value that the formula names is defined."""
+
+    def for_all(self, e: Any, known: Any) -> Any:
+        return self._over(e, self.truth(e.body) | ~self.defined(e.body), np.all)
+
+    def exists(self, e: Any, known: Any) -> Any:
+        return self._over(e, self.truth(e.body) & self.defined(e.body), np.any)
+
+    def _over(self, e: Any, mask: Any, reduced: Any) -> Any:
+        return reduced(mask, axis=self.axes(e), keepdims=True) if mask.ndim else mask
+
+    def axes(self, formula: Any) -> tuple[int, ...]:
+        """Return the axes along which a binder goes."""
+        return tuple(self.variables.index(variable) for variable in formula.variables)
+
+
+class Columns(StatementFold, Masks):
     """Listings and truths in many cases at once; a listing's first axis runs over places."""
 
     n: int
@@ -40,7 +90,7 @@ class Columns(StatementFold, Truths):
 
     def listing(self, term: Listing) -> Any:
         """Return the entries of a listing in every case; the first axis runs over places."""
-        if isinstance(term, Ranking):
+        if term in self.points:
             return self.points[term]
         kept = self.own.get(term)
         if kept is None:
@@ -85,20 +135,11 @@ class Columns(StatementFold, Truths):
         left, right = (self.listing(argument) for argument in e.args)
         return (left == right).all(axis=0)
 
-    def every(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.and_, truths, np.True_)
-
-    def some(self, truths: Iterable[Any]) -> Any:
-        return reduce(operator.or_, truths, np.False_)
-
-    def opposite(self, truth: Any) -> Any:
-        return np.logical_not(truth)
-
     def equivalence(self, e: Any, known: Any) -> Any:
         return np.equal(*self.arguments(e, known))
 
 
-class Cases(Columns):
+class Cases(Columns, Grid):
     """All combinations of points of some variables, as axes of arrays in their order."""
 
     reader = "the exhaustive engine"
@@ -118,28 +159,9 @@ class Cases(Columns):
 
         Scores that do not mention the `changing` variable are kept in `shared`.
         """
+        super().__init__(points)
         self.n, self.scorers, self.changing = n, scorers, changing
-        self.variables = tuple(points)
-        self.shape = tuple(
-            values.shape[-1] if isinstance(variable, Ranking) else len(values)
-            for variable, values in points.items()
-        )
-        self.points = {
-            variable: self._on_axis(axis, np.asarray(values), isinstance(variable, Ranking))
-            for axis, (variable, values) in enumerate(points.items())
-        }
         self.shared = {} if shared is None else shared
-        self.own: dict[Any, Any] = {}
-
-    def _on_axis(self, axis: int, values: Any, is_ranking: bool) -> Any:
-        shape = [1] * len(self.shape)
-        shape[axis] = self.shape[axis]
-        return values.reshape([self.n, *shape] if is_ranking else shape)
-
-    @property
-    def size(self) -> int:
-        """The number of combinations."""
-        return prod(self.shape)
 
     def score(self, node: Score) -> Scores:
         """Return a score in every case."""
@@ -152,25 +174,8 @@ class Cases(Columns):
 
     # Formulas ------------------------------------------------------------------------------------
 
-    def truth(self, formula: Any) -> Any:
-        """Return where the formula is true; undefined scores count as anything."""
-        return np.asarray(self.read(formula, {}))
-
     def for_all(self, e: Any, known: Any) -> Any:
-        if extreme_shape(e) is not None:
-            return self._extreme(e)
-        holds = self.truth(e.body) | ~self.defined(e.body)
-        return np.broadcast_to(holds, self.shape).all(self._axes(e), keepdims=True)
-
-    def exists(self, e: Any, known: Any) -> Any:
-        holds = self.truth(e.body) & self.defined(e.body)
-        return np.broadcast_to(holds, self.shape).any(self._axes(e), keepdims=True)
-
-    def relation(self, e: Any, known: Any) -> Any:
-        return np.asarray(self._relation(e))
-
-    def compared(self, relation: type, left: Any, right: Any) -> Any:
-        return compare(left, right, RELATIONS[relation])
+        return super().for_all(e, known) if extreme_shape(e) is None else self._extreme(e)
 
     def _extreme(self, formula: Any) -> Any:
         """Decide ∀ x: m(x) ≤ t, or t ≤ m(x), by the largest or smallest defined m(x)."""
@@ -186,12 +191,9 @@ class Cases(Columns):
                 places = ranks(table, _length(table))[present]
                 wants_largest = (formula.body.func is sp.Le) == (formula.body.args[0] == inside)
                 best = present[np.argmax(places) if wants_largest else np.argmin(places)]
+                first = _picked(scores, ids.shape, np.flatnonzero(ids == best)[:1])
                 one = (1,) * len(self.shape)
-                if scores.exact is not None:
-                    at = np.full(one, best)
-                    self.shared[key] = Scores(table.take(at), None, None)
-                else:
-                    self.shared[key] = Scores(None, np.full(one, best), scores.book)
+                self.shared[key] = first.rearranged(lambda data: data.reshape(one))
             else:
                 self.shared[key] = None
         extreme = self.shared[key]
@@ -201,21 +203,13 @@ class Cases(Columns):
         left, right = pair if formula.body.args[0] == inside else pair[::-1]
         return self._two_scores(left, right, RELATIONS[type(formula.body)])
 
-    def _axes(self, formula: Any) -> tuple[int, ...]:
-        return tuple(self.variables.index(variable) for variable in formula.variables)
-
     def defined(self, formula: Any) -> Any:
-        """Return where every score in the formula is defined."""
         missing: Any = False
         for node in scores_of_cases(formula):
             missing = either(missing, self.score(node).undefined)
         return np.asarray(~np.asarray(missing))
 
-    def relevant(self, formula: Any) -> Any:
-        """Return where the formula's condition on places, if it has one, lets scores be named."""
-        return self.every([np.True_, *[self.truth(part) for part in conditions_of(formula)]])
-
-    def _relation(self, formula: Any) -> Any:
+    def relation(self, formula: Any, known: Any) -> Any:
         relation = RELATIONS[type(formula)]
         left, right = formula.args
         if isinstance(left, Score) and isinstance(right, Score) and left.slot == right.slot:
@@ -224,7 +218,8 @@ class Cases(Columns):
         nodes = scores_in(formula.xreplace(dict.fromkeys(leaves, sp.S.Zero)))
         if all(self.score(node).exact is not None for node in nodes):
             leaves.update({node: self.score(node).exact for node in nodes})
-            leaves.update(self._place_leaves(formula))
+            for place in formula.atoms(Place):
+                leaves[place] = Exact.integers(self.points[place].astype(np.int32), 1, self.n)
             program = frozenset(leaves)
             return compare(
                 _program(left, program)(leaves), _program(right, program)(leaves), relation
@@ -253,12 +248,6 @@ class Cases(Columns):
                     smaller = self._two_scores(*pair, operator.lt).astype(np.int8)
                     leaves[node] = Exact.integers(larger - smaller, -1, 1)
         return leaves
-
-    def _place_leaves(self, formula: Any) -> dict[Any, Exact]:
-        return {
-            place: Exact.integers(self.points[place].astype(np.int32), 1, self.n)
-            for place in formula.atoms(Place)
-        }
 
     def _by_grid(self, formula: Any, nodes: list[Score]) -> Any:
         """Decide the relation on all combinations of distinct values, then look cases up."""
@@ -318,17 +307,15 @@ class Quotient(Cases):
 
     def score(self, node: Score) -> Scores:
         """Return a score in every combination of classes."""
-        for axis, group in enumerate(self.groups):
-            if node in group.scores:
-                shape = [1] * len(self.groups)
-                shape[axis] = group.size
-                scores = group.scores[node]
-                if scores.exact is not None:
-                    return Scores(_reshaped(scores.exact, shape), None, None)
-                return Scores(None, scores.coded.reshape(shape), scores.book)
-        raise TypeError(f"{node} belongs to no group")
+        places = [axis for axis, group in enumerate(self.groups) if node in group.scores]
+        if not places:
+            raise TypeError(f"{node} belongs to no group")
+        shape = [1] * len(self.groups)
+        shape[places[0]] = self.shape[places[0]]
+        found = self.groups[places[0]].scores[node]
+        return found.rearranged(lambda data: data.reshape(shape))
 
-    def _axes(self, formula: Any) -> tuple[int, ...]:
+    def axes(self, formula: Any) -> tuple[int, ...]:
         return tuple(
             axis
             for axis, group in enumerate(self.groups)
@@ -377,10 +364,7 @@ def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:
 
 
 def _picked(scores: Scores, shape: tuple[int, ...], places: Any) -> Scores:
-    if scores.exact is None:
-        return Scores(None, np.broadcast_to(scores.coded, shape).ravel()[places], scores.book)
-    picked = scores.exact.rearranged(lambda data: np.broadcast_to(data, shape).ravel()[places])
-    return Scores(picked, None, None)
+    return scores.rearranged(lambda data: np.broadcast_to(data, shape).ravel()[places])
 
 
 @lru_cache(maxsize=256)

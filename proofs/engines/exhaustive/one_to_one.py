@@ -11,9 +11,9 @@ import numpy as np
 from axioms.language.formula import Score, Variable
 from axioms.language.shapes import injective_shape
 from proofs.core.outcome import Outcome
-from proofs.engines.exhaustive.cases import Cases
-from proofs.engines.exhaustive.scores import Scores, all_rankings, one_key, ranks
+from proofs.engines.exhaustive.scores import Scores, all_rankings, one_key
 from proofs.engines.exhaustive.search import Search
+from proofs.exact.numbers import ranks
 from proofs.exact.whole import Undecidable
 
 ROW_BLOCK = 1 << 22
@@ -32,9 +32,9 @@ def one_to_one(search: Search, formula: Any) -> Outcome | None:
 
     def block(part: tuple[int, Any]) -> Outcome:
         start, points = part
-        cases = Cases(search.n, search.scorers, points)
+        cases = search.cases(points)
         scores = cases.score(score)
-        keys, missing = _keys(scores, cases.shape)
+        keys, missing = (np.broadcast_to(a, cases.shape) for a in (scores.ids(), scores.undefined))
         outcome = _first_repeat(search, keys, missing, (row, left, right), start)
         return _certified(outcome, scores)
 
@@ -42,50 +42,45 @@ def one_to_one(search: Search, formula: Any) -> Outcome | None:
 
 
 def _one_row(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:
+    """Sort one key for each ranking; of very many rankings nothing else is kept."""
     search.afford([left])
     total = search.size([left])
-    if total > ROW_BLOCK:
-        return _very_many(search, score, left, right)
-    (scores,) = _row_blocks(search, score, left)
-    keys, missing = _keys(scores, (total,))
+    keys, missing = np.empty(total, dtype=np.int64), np.zeros(total, dtype=bool)
+    start = 0
+    for scores in _row_blocks(search, score, left):
+        here = slice(start, start + ROW_BLOCK)
+        keys[here], missing[here] = _lasting_keys(scores, total), scores.undefined
+        start += ROW_BLOCK
+        search.limits.progress(start, 2 * total)
     outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
-    outcome = _certified(outcome, scores)
-    if outcome.true:
-        note = f"{total:,} rankings, all values distinct" + closest(scores)
-        outcome = replace(outcome, checked=(note,))
-    return outcome
+    if total <= ROW_BLOCK:
+        outcome = _certified(outcome, scores)
+    elif outcome.true:
+        _separate_large(search, score, left)
+    elif scores.exact is not None and len(scores.exact.parts) > 1:
+        outcome = replace(outcome, caveats=(MAYBE_EARLIER,))
+    if not outcome.true:
+        return outcome
+    note = f"{total:,} rankings, all values distinct"
+    return replace(outcome, checked=(note + (closest(scores) if total <= ROW_BLOCK else ""),))
 
 
 def _row_blocks(search: Search, score: Score, left: Variable) -> Iterator[Scores]:
-    """Score all rankings, block by block."""
     points = all_rankings(search.n)
     for start in range(0, points.shape[1], ROW_BLOCK):
-        cases = Cases(search.n, search.scorers, {left: points[:, start : start + ROW_BLOCK]})
+        cases = search.cases({left: points[:, start : start + ROW_BLOCK]})
         yield cases.score(score)
         search.limits.check()
 
 
-def _very_many(search: Search, score: Score, left: Variable, right: Variable) -> Outcome:
-    """Sort the scores of so many rankings that only one key for each is kept."""
-    total = search.size([left])
-    keys, missing = np.empty(total, dtype=np.int64), np.zeros(total, dtype=bool)
-    several_atoms = False
-    for number, scores in enumerate(_row_blocks(search, score, left)):
-        here = slice(number * ROW_BLOCK, (number + 1) * ROW_BLOCK)
-        joined = None if scores.exact is None else one_key(list(scores.exact.parts.values()))
-        if scores.exact is not None and joined is None:
-            raise Undecidable("the coordinates of the scores do not fit one 64-bit key")
-        keys[here] = scores.coded if joined is None else joined[0]
-        missing[here] = scores.undefined
-        several_atoms = scores.exact is not None and len(scores.exact.parts) > 1
-        search.limits.progress(here.start, 2 * total)
-    outcome = _first_repeat(search, keys[None], missing[None], (None, left, right), 0)
-    if outcome.true:
-        _separate_large(search, score, left)
-        outcome = replace(outcome, checked=(f"{total:,} rankings, all values distinct",))
-    elif several_atoms:
-        outcome = replace(outcome, caveats=(MAYBE_EARLIER,))
-    return outcome
+def _lasting_keys(scores: Scores, total: int) -> Any:
+    """Return integers, equal exactly for equal coordinates in all blocks."""
+    joined = None if scores.exact is None else one_key(list(scores.exact.parts.values()))
+    if joined is not None:
+        return joined[0]
+    if scores.exact is not None and total > ROW_BLOCK:
+        raise Undecidable("the coordinates of the scores do not fit one 64-bit key")
+    return scores.ids()
 
 
 def _separate_large(search: Search, score: Score, left: Variable) -> None:
@@ -95,16 +90,10 @@ def _separate_large(search: Search, score: Score, left: Variable) -> None:
         if scores.exact is None or len(scores.exact.parts) <= 1:
             return _certify_distinct(scores)
         values, error = scores.exact.fixed_points()
-        approximations.append(values)
-    merged = np.sort(np.concatenate(approximations))
+        approximations.append(np.sort(values))
+    merged = np.sort(np.concatenate(approximations), kind="stable")  # which merges sorted parts
     if (np.diff(merged) <= 2 * error).any():
         raise Undecidable("values that 62 bits do not separate")
-
-
-def _keys(scores: Scores, shape: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return integers, equal exactly for equal coordinates, and where scores are missing."""
-    missing = np.broadcast_to(scores.undefined, shape)
-    return np.broadcast_to(scores.ids(), shape), missing
 
 
 def _certified(outcome: Outcome, scores: Scores) -> Outcome:
@@ -143,19 +132,38 @@ def _first_repeat(
     judged = int((present.astype(object) ** 2).sum())
     done = Outcome(True, None, rows * columns, undefined, first_undefined, judged)
     for index in range(rows):
-        live = np.flatnonzero(~missing[index]) if absent else None
-        entries = keys[index] if live is None else keys[index][live]
-        order = np.argsort(entries, kind="stable")
-        ordered = entries[order]
-        same = np.flatnonzero(ordered[1:] == ordered[:-1])
-        if len(same):
-            best = same[np.argmin(order[same])]
-            first, second = int(order[best]), int(order[best + 1])
-            if live is not None:
-                first, second = int(live[first]), int(live[second])
-            witness = _triple(search, variables, index + start, first, second)
+        here = keys[index]
+        present = ~missing[index] if absent else None
+        pairs = [_first_pair(search, here, part) for part in _parts(here, present)]
+        if any(pairs):
+            witness = _triple(search, variables, index + start, *min(filter(None, pairs)))
             return replace(done, true=False, witness=witness)
     return done
+
+
+def _parts(keys: Any, present: Any) -> Iterator[Any]:
+    """Split places so that equal keys stay together and no part takes long to sort; None: all."""
+    if len(keys) <= ROW_BLOCK:
+        yield None if present is None else np.flatnonzero(present)
+        return
+    for part in range(4):
+        here = keys & 3 == part
+        yield np.flatnonzero(here if present is None else here & present)
+
+
+def _first_pair(search: Search, keys: Any, places: Any) -> tuple[int, int] | None:
+    """Return the first two of some places that have equal keys, or None."""
+    search.limits.check()
+    entries = keys if places is None else keys[places]
+    order = np.argsort(entries, kind="stable")
+    ordered = entries[order]
+    same = np.flatnonzero(ordered[1:] == ordered[:-1])
+    if not len(same):
+        return None
+    best = same[np.argmin(order[same])]
+    pair = order[best : best + 2]
+    first, second = pair if places is None else places[pair]
+    return int(first), int(second)
 
 
 def _triple(

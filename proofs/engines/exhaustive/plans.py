@@ -28,9 +28,8 @@ from axioms.language.shapes import (
 )
 from metrics.language.terms import Identity, Ranking
 from proofs.core.outcome import Outcome
-from proofs.engines.exhaustive.cases import Cases, Group, Quotient
+from proofs.engines.exhaustive.cases import Group, Quotient
 from proofs.engines.exhaustive.one_to_one import one_to_one
-from proofs.engines.exhaustive.scores import Scores
 from proofs.engines.exhaustive.search import Search
 
 CLASSES_FROM = 20_000
@@ -49,10 +48,14 @@ def invariance(search: Search, formula: Any) -> Outcome | None:
     outcome = invariant(search, slot, side, inputs)
     if outcome.true:
         scale = factorial(search.n)
+        missing = outcome.first_undefined
+        if missing is not None:
+            values = [*missing.values(), search.value(variables[-1], 0)]
+            missing = dict(zip(variables, values, strict=True))
         return replace(
             outcome,
             undefined=outcome.undefined * scale,
-            first_undefined=_extended(outcome.first_undefined, variables, search),
+            first_undefined=missing,
             judged=outcome.judged * scale,
         )
     if outcome.undefined:
@@ -97,7 +100,7 @@ def _same_scores(search: Search, before: Score, after: Score, variables: list[Va
 
     def block(part: tuple[int, Any]) -> Outcome:
         start, points = part
-        cases = Cases(search.n, search.scorers, points)
+        cases = search.cases(points)
         outcome = search.judge(cases, sp.Eq(before, after), variables, start)
         one, two = (cases.score(node).undefined for node in (before, after))
         same = np.array_equal(np.broadcast_to(one, cases.shape), np.broadcast_to(two, cases.shape))
@@ -163,7 +166,7 @@ def classes(search: Search, formula: Any) -> Outcome | None:
 
 
 def _group(search: Search, formula: Any, variables: list[Variable]) -> Group:
-    cases = Cases(search.n, search.scorers, {v: search.points(v) for v in variables})
+    cases = search.cases({v: search.points(v) for v in variables})
     nodes = [node for node in scores_in(formula) if mentions_any(node, variables)]
     group = Group(cases, nodes)
     search.limits.check()
@@ -210,10 +213,12 @@ def collinear(search: Search, formula: Any) -> Outcome | None:
     first_undefined = _point(search, [built] * 3, gone, groups) if undefined else None
     held = Outcome(True, None, built.size, undefined, first_undefined, total - undefined)
     first_metric, second_metric = (built.scores[node] for node in nodes)
-    other = _first_different(first_metric)
-    if other is None:
+    ids = first_metric.ids()
+    others = np.flatnonzero(ids != ids[0])
+    if not len(others):
         return held
-    x, y = (_table(scores) for scores in (first_metric, second_metric))
+    other = int(others[0])
+    x, y = (scores.values() for scores in (first_metric, second_metric))
     dx, dy = x - x.take(np.zeros(built.size, int)), y - y.take(np.zeros(built.size, int))
     place = np.full(built.size, other)
     left, right = dx.take(place) * dy, dx * dy.take(place)
@@ -222,28 +227,6 @@ def collinear(search: Search, formula: Any) -> Outcome | None:
         return held
     flats = [built.representatives[place] for place in (0, other, off[0])]
     return replace(held, true=False, witness=_point(search, [built] * 3, flats, groups))
-
-
-def _extended(
-    point: dict[Variable, Any] | None, variables: list[Variable], search: Search
-) -> dict[Variable, Any] | None:
-    if point is None:
-        return None
-    values = list(point.values())
-    return dict(zip(variables, [*values, search.value(variables[-1], 0)], strict=True))
-
-
-def _table(scores: Scores) -> Any:
-    if scores.exact is not None:
-        return scores.exact
-    assert scores.book is not None
-    return scores.book.table().take(scores.coded)
-
-
-def _first_different(first: Scores) -> int | None:
-    ids = first.ids()
-    different = np.flatnonzero(ids != ids[0])
-    return int(different[0]) if len(different) else None
 
 
 PLANS = (one_to_one, invariance, collinear, classes, first_is_identity)

@@ -9,29 +9,30 @@ is applied once to each, and arrays hold the numbers.
 >>> scorer = Scorer(rmse, 3, {}, "items")
 >>> columns = all_rankings(3)
 >>> scores = scorer(columns[:, :1], columns)
->>> [str(scores.table().scalar(place)) for place in scores.ids()]
+>>> ids, values = scores.numbered()
+>>> [str(values.scalar(place)) for place in ids]
 ['0', 'sqrt(6)/3', 'sqrt(6)/3', 'sqrt(2)', 'sqrt(2)', '2*sqrt(6)/3']
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cmp_to_key, lru_cache
+from functools import lru_cache
 from math import prod
 from threading import RLock
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from metrics.language.parameters import SYMBOLS
-from metrics.language.terms import At, Indicator, Ratio, read
 from metrics.language.terms import n as n_symbol
+from metrics.language.terms import read
 from metrics.metric import Metric
-from proofs.exact.compiled import compile_expression
-from proofs.exact.numbers import Exact, stack
-from proofs.exact.whole import Undecidable, Whole, dtype_for, whole
+from proofs.exact.compiled import compile_expression, features_of
+from proofs.exact.numbers import Exact, ranks, stack
+from proofs.exact.whole import Undecidable, Whole, whole
 
 TABLE_LIMIT = 1 << 22
 UNKNOWN, UNDEFINED = -2, -1
@@ -68,25 +69,6 @@ def one_key(parts: list[Whole]) -> tuple[Any, int] | None:
     for part, span in zip(parts, spans, strict=True):
         key = key * dtype(span) + (np.asarray(part.data).astype(dtype) - dtype(part.low))
     return key, size
-
-
-def features_of(e: Any) -> list[Any]:
-    """Return the largest parts of an expression that are sums of integers or rationals."""
-    if not e.has(At):
-        return []
-    if isinstance(e, sp.Expr) and _is_feature(e):
-        return [e]
-    return list(dict.fromkeys(part for argument in e.args for part in features_of(argument)))
-
-
-def _is_feature(e: Any) -> bool:
-    if not e.has(At) or isinstance(e, sp.Sum | sp.Product | At | Indicator):
-        return True
-    if isinstance(e, Ratio) or (isinstance(e, sp.Mod) and e.args[1].has(At)):
-        return False
-    if isinstance(e, sp.Pow) and e.base.has(At):
-        return bool(e.exp.is_Integer and e.exp > 0 and _is_feature(e.base))
-    return all(_is_feature(argument) for argument in e.args)
 
 
 class Scorer:
@@ -171,11 +153,7 @@ class Book:
         return decoded
 
     def _enter(self, value: Exact) -> int:
-        coordinates = frozenset(
-            (atom, Fraction(part.data, value.denominator))
-            for atom, part in value.parts.items()
-            if part.data
-        )
+        coordinates = value.coordinates()
         if coordinates not in self.known:
             self.known[coordinates] = len(self.values)
             self.values.append(value)
@@ -219,6 +197,19 @@ class Scores:
         missing = self.coded == UNDEFINED
         return missing if missing.any() else False
 
+    def rearranged(self, function: Callable[[Any], Any]) -> Scores:
+        """Pick or arrange the scores; none that is undefined may be among those picked."""
+        if self.exact is not None:
+            return Scores(self.exact.rearranged(function), None, None)
+        return Scores(None, function(self.coded), self.book)
+
+    def values(self) -> Exact:
+        """Return the scores themselves, where all are defined."""
+        if self.book is not None:
+            return self.book.table().take(self.coded)
+        assert self.exact is not None
+        return self.exact
+
     def numbered(self) -> tuple[Any, Exact]:
         """Return a number for each score, equal exactly for equal coordinates, and the values."""
         if self.book is not None:
@@ -244,33 +235,3 @@ class Scores:
     def ids(self) -> Any:
         """Return a number for each score, equal exactly for equal coordinates."""
         return self.numbered()[0]
-
-    def table(self) -> Exact:
-        """Return the values by number."""
-        return self.numbered()[1]
-
-
-def ranks(table: Exact, size: int) -> Any:
-    """Return the place of each of `size` values with distinct coordinates in increasing order.
-
-    Neighbours are certified to differ; :class:`Undecidable` is raised where they cannot be.
-    """
-    if not size:
-        return np.zeros(1, dtype=np.int8)
-    order = np.argsort(np.asarray(table.fixed_points()[0]), kind="stable") if size > 1 else [0]
-    if size > 1 and not _strictly_increasing(table, order):
-
-        def difference(a: int, b: int) -> int:
-            return int((table.scalar(a) - table.scalar(b)).signs())
-
-        order = np.array(sorted(range(size), key=cmp_to_key(difference)))
-        if not _strictly_increasing(table, order):
-            raise Undecidable("two values with different coordinates could not be separated")
-    places = np.empty(size, dtype=dtype_for(0, size))
-    places[order[:size]] = np.arange(size)
-    return places
-
-
-def _strictly_increasing(table: Exact, order: Any) -> bool:
-    steps = table.take(order[1:]) - table.take(order[:-1])
-    return bool(np.all(np.asarray(steps.signs()) > 0))

@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import factorial, prod
+from math import prod
 from threading import RLock
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Slot, Variable
-from axioms.language.shapes import EqualCases, all_variables, equal_cases, extreme_shape
-from metrics.language.terms import Ranking
+from axioms.language.shapes import (
+    EqualCases,
+    all_variables,
+    conditions_of,
+    equal_cases,
+    extreme_shape,
+)
+from metrics.language.domains import RANKINGS
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome
 from proofs.core.question import Question
-from proofs.engines.exhaustive.cases import Cases
+from proofs.engines.exhaustive.cases import Cases, Grid
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
 BLOCK = 1 << 20
 
 
 class Search:
-    """Decides the statements of one question."""
+    """Decides the statements of one question: here about rankings and places."""
 
     def __init__(self, question: Question, limits: Limits) -> None:
         self.question, self.limits = question, limits
-        self.n = question.n
+        self.n, self.jobs = question.n, limits.jobs
         self.scorers = Scorers(question)
         self.verified: dict[Any, Outcome] = {}
 
-    # The plain reading ---------------------------------------------------------------------------
+    # What variables range over -------------------------------------------------------------------
 
     def points(self, variable: Variable) -> Any:
-        """Return all points of a variable."""
-        if isinstance(variable, Ranking):
+        """Return all points of a variable, along the last axis."""
+        if RANKINGS.ranges(variable):
             return all_rankings(self.n)
-        return np.arange(1, self.n + 1)
+        values = variable.domain.values
+        assert values is not None
+        return np.array(list(values(self.question.size)))
+
+    def count(self, variable: Variable) -> int:
+        """Return the number of points of a variable, without listing them."""
+        return int(self.question.domain_of(variable).count(self.question.size))
 
     def size(self, variables: Any) -> int:
         """Return the number of combinations of values of some variables."""
-        return prod(factorial(self.n) if isinstance(v, Ranking) else self.n for v in variables)
+        return prod(map(self.count, variables))
 
     def afford(self, variables: Any) -> int:
         """Return the number of combinations, or refuse."""
         cases = self.size(variables)
         if cases > self.limits.cases:
-            names = sum(isinstance(v, Ranking) for v in variables)
+            names = sum(map(RANKINGS.ranges, variables))
             rankings = f"{names} ranking{'s' if names > 1 else ''}"
             what = rankings if names else f"{len(variables)} places"
             raise Refusal(
@@ -60,23 +72,133 @@ class Search:
 
     def value(self, variable: Variable, index: int) -> Any:
         """Return a point of a variable as it is shown."""
-        if isinstance(variable, Ranking):
-            return [int(entry) for entry in all_rankings(self.n)[:, index]]
-        return index + 1
+        return self.points(variable)[..., index].tolist()
+
+    def at(self, variables: Any, flat: Any, shape: Any, offset: int = 0) -> dict[Variable, Any]:
+        """Return the point at a flat position; the first variable's points start at an offset."""
+        found = {}
+        for variable, index in zip(variables, np.unravel_index(int(flat), shape), strict=True):
+            found[variable] = self.value(variable, int(index) + offset)
+            offset = 0
+        return found
+
+    def grids(
+        self, variables: Sequence[Variable], body: Any = sp.true
+    ) -> Iterator[tuple[int, dict[Variable, Any]]]:
+        """Go through all points of some variables, block by block along the first one.
+
+        The first block is a single point: a witness is often there. The points of the body's inner
+        binders are always there as a whole.
+        """
+        inner = [v for binder in body.atoms(ForAll, Exists) for v in binder.variables]
+        others = {variable: self.points(variable) for variable in (*variables[1:], *inner)}
+        if not variables:
+            yield 0, others
+            return
+        points = self.points(variables[0])
+        count = points.shape[-1]
+        step = max(1, BLOCK // self.size({*variables[1:], *self.costly(body)}))
+        start, stop = 0, 1 if step < count else step
+        while start < count:
+            yield start, {variables[0]: points[..., start:stop], **others}
+            start, stop = stop, stop + step
+
+    def costly(self, body: Any) -> list[Variable]:
+        """Return the variables of inner binders that are tried with all combinations of others."""
+        binders = [b for b in body.atoms(ForAll, Exists) if extreme_shape(b) is None]
+        return [variable for binder in binders for variable in binder.variables]
+
+    # The plain reading ---------------------------------------------------------------------------
+
+    def cases(self, points: Mapping[Variable, Any], *kept: Any) -> Any:
+        """Return the reader of formulas at some points."""
+        return Cases(self.n, self.scorers, points, *kept)
 
     def plain(self, formula: Any) -> Outcome:
         """Try every case, block by block along the first variable."""
-        inner = all_variables(formula.body)
-        costly = [b for b in formula.body.atoms(ForAll, Exists) if extreme_shape(b) is None]
-        inner += [v for binder in costly for v in binder.variables if v not in inner]
-        variables = [*formula.variables, *inner]
-        self.afford(variables)
-        if isinstance(formula, Exists) and inner:
-            return self._exists(formula, variables)
-        if isinstance(formula, Exists):
-            found = self.scan(formula.body, list(formula.variables), sought=True)
-            return replace(found, true=not found.true, witness=None)
-        return self.scan(formula.body, list(formula.variables))
+        inner = {*all_variables(formula.body), *self.costly(formula.body)}
+        cases = self.afford([*formula.variables, *inner])
+        if isinstance(formula, ForAll):
+            return self.scan(formula.body, formula.variables)
+        found = self.some(formula.body, formula.variables)
+        return replace(found, cases=cases) if inner else found
+
+    def some(self, body: Any, variables: Sequence[Variable]) -> Outcome:
+        """Find out whether the body is true in a case."""
+        found = self.scan(body, variables, sought=True)
+        return replace(found, true=not found.true, witness=None)
+
+    def scan(self, body: Any, variables: Sequence[Variable], sought: bool = False) -> Outcome:
+        """Find the first case in which the body is false (or true, if sought), or that none is."""
+        kept: tuple[Any, ...] = ({}, variables[0]) if variables else ()
+
+        def block(part: tuple[int, Any]) -> Outcome:
+            start, points = part
+            return self.judge(self.cases(points, *kept), body, variables, start, sought)
+
+        return self.gather(block, self.grids(variables, body), self.size(variables))
+
+    def gather(self, block: Callable[[Any], Outcome], blocks: Iterator[Any], total: int) -> Outcome:
+        """Run blocks in their order, on several threads, until one finds a witness."""
+        done = Outcome(True, judged=0)
+        for outcome in in_order(block, blocks, self.jobs):
+            done = replace(
+                outcome,
+                cases=done.cases + outcome.cases,
+                undefined=done.undefined + outcome.undefined,
+                judged=done.judged + outcome.judged,
+                first_undefined=done.first_undefined or outcome.first_undefined,
+            )
+            self.limits.progress(done.cases, total)
+            if not outcome.true:
+                note = f"undefined cases are counted among the first {done.cases:,} of {total:,}"
+                partly = done.undefined and done.cases < total
+                return replace(done, checked=(note,) if partly else ())
+            self.limits.check()
+        return done
+
+    def judge(
+        self,
+        cases: Grid,
+        body: Any,
+        variables: Sequence[Variable],
+        start: int,
+        sought: bool = False,
+    ) -> Outcome:
+        """Look for a case of the sought truth among those that are defined."""
+        shape = cases.shape[: len(variables)]
+        size = prod(shape)
+        bad, more = self.found(cases, body, shape, sought)
+        witness = None
+        if bad.any():
+            witness = self.at(variables, np.argmax(np.broadcast_to(bad, shape)), shape, start)
+        named = _outer(cases.every(map(cases.truth, self.spoken(body, variables, sought))), shape)
+        missing = _outer(~cases.defined(body), shape)
+        undefined, first_missing = 0, None
+        if missing.any():
+            unnamed = np.broadcast_to(missing & named, shape)
+            undefined = int(unnamed.sum())
+            if undefined:
+                first_missing = self.at(variables, np.argmax(unnamed), shape, start)
+        counted = size if named.ndim == 0 and named else int(np.broadcast_to(named, shape).sum())
+        judged = counted - undefined
+        return Outcome(witness is None, witness, size, undefined, first_missing, judged, **more)
+
+    def spoken(self, body: Any, variables: Sequence[Variable], sought: bool) -> list[Any]:
+        """Return the conditions under which a case names its values, and counts."""
+        return conditions_of(body)
+
+    def found(
+        self, cases: Grid, body: Any, shape: tuple[int, ...], sought: bool
+    ) -> tuple[Any, dict[str, Any]]:
+        """Return where the body is false (or true, if sought), and what else there is to say."""
+        truth, defined = cases.truth(body), cases.defined(body)
+        bad = truth if sought else ~truth
+        if not defined.all():
+            bad = bad & defined
+        return _outer(bad, shape), {}
+
+    # Equal rankings ------------------------------------------------------------------------------
 
     def undefined_for_equal(self, formula: Any) -> bool:
         """Tell whether a statement speaks of equal rankings, and no such case is defined."""
@@ -87,125 +209,18 @@ class Search:
         self.afford(equal.variables)
         named = False
         for _, points in self.grids(equal.variables):
-            cases = Cases(self.n, self.scorers, points)
-            allowed = np.asarray(np.True_)
-            for condition in equal.conditions:
-                allowed = allowed & cases.truth(condition)
+            cases = self.cases(points)
+            allowed = np.asarray(cases.every(map(cases.truth, equal.conditions)))
             named = named or bool(allowed.any())
             if (allowed & cases.defined(equal.body)).any():
                 return False
         return named
 
-    def grids(
-        self, variables: Sequence[Variable], inner: Sequence[Variable] = ()
-    ) -> Iterator[tuple[int, dict[Variable, Any]]]:
-        """Go through all points of some variables, block by block along the first one.
 
-        The first block is a single point: a witness is often there.
-        """
-        if not variables:
-            yield 0, {}
-            return
-        first, *rest = variables
-        others = {variable: self.points(variable) for variable in (*rest, *inner)}
-        points = self.points(first)
-        count = points.shape[-1]
-        step = max(1, BLOCK // max(1, self.size(rest)))
-        start, stop = 0, 1 if step < count else step
-        while start < count:
-            yield start, {first: points[..., start:stop], **others}
-            start, stop = stop, stop + step
-
-    def _exists(self, formula: Any, variables: list[Variable]) -> Outcome:
-        cases = Cases(self.n, self.scorers, {v: self.points(v) for v in variables})
-        body, outer = formula.body, list(formula.variables)
-        shape = cases.shape[: len(outer)]
-        masks = (cases.relevant(body), cases.defined(body), cases.truth(body))
-        named, defined, true = (
-            np.broadcast_to(_outer(mask, len(cases.shape), shape), shape) for mask in masks
-        )
-        missing = named & ~defined
-        return Outcome(
-            bool((true & defined).any()),
-            cases=cases.size,
-            undefined=int(missing.sum()),
-            first_undefined=self.at(outer, np.argmax(missing), shape) if missing.any() else None,
-            judged=int((named & defined).sum()),
-        )
-
-    def at(self, variables: Any, flat: Any, shape: Any, offset: int = 0) -> dict[Variable, Any]:
-        indices = [int(index) for index in np.unravel_index(int(flat), shape)]
-        indices[0] += offset
-        return {v: self.value(v, index) for v, index in zip(variables, indices, strict=True)}
-
-    def scan(self, body: Any, variables: list[Variable], sought: bool = False) -> Outcome:
-        """Find the first case in which the body is false (or true, if sought), or that none is."""
-        shared: dict[Any, Any] = {}
-        inner = [v for binder in body.atoms(ForAll, Exists) for v in binder.variables]
-
-        def block(part: tuple[int, Any]) -> Outcome:
-            start, points = part
-            cases = Cases(self.n, self.scorers, points, shared, variables[0])
-            return self.judge(cases, body, variables, start, sought)
-
-        return self.gather(block, self.grids(variables, inner), self.size(variables))
-
-    def gather(self, block: Callable[[Any], Outcome], blocks: Iterator[Any], total: int) -> Outcome:
-        """Run blocks in their order, on several threads, until one finds a witness."""
-        cases = undefined = judged = 0
-        first_undefined = None
-        for outcome in in_order(block, blocks, self.limits.jobs):
-            cases += outcome.cases
-            undefined += outcome.undefined
-            judged += outcome.judged
-            first_undefined = first_undefined or outcome.first_undefined
-            self.limits.progress(cases, total)
-            if not outcome.true:
-                note = f"undefined cases are counted among the first {cases:,} of {total:,}"
-                return replace(
-                    outcome,
-                    cases=cases,
-                    undefined=undefined,
-                    judged=judged,
-                    first_undefined=first_undefined,
-                    checked=(note,) if undefined and cases < total else (),
-                )
-            self.limits.check()
-        return Outcome(True, None, cases, undefined, first_undefined, judged)
-
-    def judge(
-        self, cases: Cases, body: Any, variables: list[Variable], start: int, sought: bool = False
-    ) -> Outcome:
-        """Look for a case of the sought truth among those that are defined."""
-        named = cases.relevant(body)
-        missing = np.logical_not(cases.defined(body))
-        bad = cases.truth(body) if sought else np.logical_not(cases.truth(body))
-        shape = cases.shape[: len(variables)]
-        size = prod(shape)
-        if missing.any():
-            bad = bad & ~missing
-        witness = first_missing = None
-        undefined = 0
-        masks = (bad, missing, named)
-        bad, missing, named = (_outer(mask, len(cases.shape), shape) for mask in masks)
-        if bad.any():
-            witness = self.at(variables, np.argmax(np.broadcast_to(bad, shape)), shape, start)
-        if missing.any():
-            unnamed = np.broadcast_to(missing & named, shape)
-            undefined = int(unnamed.sum())
-            if undefined:
-                first_missing = self.at(variables, np.argmax(unnamed), shape, start)
-        counted = size if named.ndim == 0 and named else int(np.broadcast_to(named, shape).sum())
-        judged = counted - undefined
-        return Outcome(witness is None, witness, size, undefined, first_missing, judged)
-
-
-def _outer(mask: Any, axes: int, shape: tuple[int, ...]) -> Any:
+def _outer(mask: Any, shape: tuple[int, ...]) -> Any:
     """Drop the axes of inner variables, along which a mask no longer varies."""
     mask = np.asarray(mask)
-    if mask.ndim == 0 or axes == len(shape):
-        return mask
-    return mask.reshape(mask.shape[: len(shape)])
+    return mask.reshape(mask.shape[: len(shape)]) if mask.ndim > len(shape) else mask
 
 
 class Scorers(dict[Any, Scorer]):
@@ -230,6 +245,8 @@ def in_order(function: Callable[[Any], Any], items: Iterator[Any], jobs: int) ->
     if jobs <= 1:
         yield from map(function, items)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     pool = ThreadPoolExecutor(jobs)
     try:
         waiting = []

@@ -3,25 +3,24 @@
 The form is plain·x + Σ cₖ·|fₖ·x| with cₖ ≥ 0, on the cone of x ≥ 0 with rows·x ≥ 0 (for a metric
 the triangle inequalities), cut by unit·x = 1. HiGHS proposes an optimal x and its dual in
 floating point; both are rounded to rationals and checked exactly by `proofs.trusted`. Where
-rounding is not good enough, z3's exact linear arithmetic solves the same two systems.
+rounding is not good enough, SymPy's exact simplex solves the same two programs.
 
->>> least = minimise(Form({0: Fraction(1)}, ((Fraction(1), {0: Fraction(1), 1: Fraction(-1)}),)),
-...                  [], {0: Fraction(1), 1: Fraction(1)}, 2)
+>>> form = Form({"a": Fraction(1)}, ((Fraction(1), {"a": Fraction(1), "b": Fraction(-1)}),))
+>>> least = minimise(form, [], {"a": Fraction(1), "b": Fraction(1)}, "ab")
 >>> least.value, least.point
-(Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2)))
+(Fraction(1, 2), {'a': Fraction(1, 2), 'b': Fraction(1, 2)})
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.outcome import proved_least
-from proofs.script.solvers import decided
+from proofs.core.outcome import bound_is_proved
 
-Row = dict[int, Fraction]
+Row = Mapping[Any, Fraction]
 ROUNDINGS = (60, 1_000, 100_000)
 
 
@@ -42,144 +41,108 @@ class Least:
     """
 
     value: Fraction
-    point: tuple[Fraction, ...]
+    point: dict[Any, Fraction]
     signs: tuple[Fraction, ...]
     multipliers: tuple[Fraction, ...]
 
 
 class NoExactOptimum(Exception):
-    """Neither rounding nor z3 gave an exact optimum."""
+    """Neither rounding nor the exact simplex gave an optimum."""
 
 
-def minimise(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
+def minimise(form: Form, rows: Sequence[Row], unit: Row, columns: Sequence[Any]) -> Least:
     """Return the least value of a form on the cone, with both certificates checked."""
-    proposal: Any = _by_highs(form, rows, unit, size)
+    proposal = _by_highs(*_matrices(form, rows, unit, columns))
     for largest in ROUNDINGS if proposal else ():
-        rounded = (
-            tuple(Fraction(float(value)).limit_denominator(largest) for value in values)
-            for values in proposal
-        )
-        found = _checked(form, rows, unit, *rounded)
+        rounded = [
+            [Fraction(float(value)).limit_denominator(largest) for value in values]
+            for values in proposal or ()
+        ]
+        found = _checked(form, rows, unit, columns, *rounded)
         if found is not None:
             return found
-    return by_z3(form, rows, unit, size)
+    return by_simplex(form, rows, unit, columns)
 
 
 def _checked(
     form: Form,
     rows: Sequence[Row],
     unit: Row,
-    point: tuple[Fraction, ...],
-    signs: tuple[Fraction, ...],
-    multipliers: tuple[Fraction, ...],
+    columns: Sequence[Any],
+    solution: Sequence[Fraction],
+    dual: Sequence[Fraction],
 ) -> Least | None:
     """Return the optimum if the point is admissible and the dual proves its value least."""
+    point = dict(zip(columns, solution, strict=False))
     length = sum((c * point[k] for k, c in unit.items()), Fraction(0))
     if length <= 0:
         return None
-    scaled = tuple(value / length for value in point)
-    value = proved_least(form, rows, unit, scaled, signs, multipliers)
-    return None if value is None else Least(value, scaled, signs, multipliers)
+    scaled = {column: value / length for column, value in point.items()}
+    pairs = zip(dual[::2], dual[1::2], form.absolute, strict=False)
+    signs = tuple((above - below) / c for above, below, (c, _) in pairs)
+    multipliers = tuple(dual[2 * len(signs) :])
+    if any(x < 0 for x in scaled.values()) or any(_dot(row, scaled) < 0 for row in rows):
+        return None
+    value = _dot(form.plain, scaled) + sum(c * abs(_dot(f, scaled)) for c, f in form.absolute)
+    proved = bound_is_proved(form.plain, form.absolute, rows, unit, value, signs, multipliers)
+    return Least(value, scaled, signs, multipliers) if proved else None
 
 
-def _by_highs(form: Form, rows: Sequence[Row], unit: Row, size: int) -> tuple[Any, Any, Any] | None:
-    """Return a floating point optimum: the point, the signs and the multipliers."""
+def _dot(row: Row, point: Row) -> Fraction:
+    return sum((value * point[column] for column, value in row.items()), Fraction(0))
+
+
+def _matrices(form: Form, rows: Sequence[Row], unit: Row, columns: Sequence[Any]) -> Any:
+    """Return the program: the least cost·y with table·y ≤ 0, equal·y = 1 and y ≥ 0.
+
+    y is x, and then a number for each |f·x| that is at least f·x and −f·x.
+    """
+    count = len(form.absolute)
+
+    def dense(row: Row, factor: int, *sizes: int | Fraction) -> list[Any]:
+        return [factor * row.get(column, 0) for column in columns] + list(sizes)
+
+    none = [0] * count
+    table = []
+    for k, (_, inner) in enumerate(form.absolute):
+        own = [-int(k == other) for other in range(count)]
+        table += [dense(inner, 1, *own), dense(inner, -1, *own)]
+    table += [dense(row, -1, *none) for row in rows]
+    cost = dense(form.plain, 1, *(c for c, _ in form.absolute))
+    return cost, table, dense(unit, 1, *none)
+
+
+def _by_highs(cost: Any, table: Any, equal: Any) -> tuple[Any, Any] | None:
+    """Return a floating point optimum and its dual."""
     import numpy as np
     from scipy.optimize import linprog
 
-    count = len(form.absolute)
-    factors = np.array([float(c) for c, _ in form.absolute])
-
-    def dense(row: Row) -> Any:
-        vector = np.zeros(size + count)
-        for column, value in row.items():
-            vector[column] = float(value)
-        return vector
-
-    table = []
-    for k, (_, inner) in enumerate(form.absolute):
-        for turned in (dense(inner), -dense(inner)):
-            turned[size + k] = -1
-            table.append(turned)
-    table += [-dense(row) for row in rows]
-    cost, equal = dense(form.plain), [dense(unit)]
-    cost[size:] = factors
-    limits = {"A_ub": table, "b_ub": np.zeros(len(table))} if table else {}
-    found = linprog(cost, A_eq=equal, b_eq=[1], bounds=(0, None), method="highs", **limits)
+    limits = {"A_ub": np.array(table, float), "b_ub": np.zeros(len(table))} if table else {}
+    equations = {"A_eq": np.array([equal], float), "b_eq": [1]}
+    found = linprog(np.array(cost, float), **limits, **equations, method="highs")
     if found.status != 0:
         return None
-    dual = -found.ineqlin.marginals if table else np.zeros(0)
-    above, below = dual[0 : 2 * count : 2], dual[1 : 2 * count : 2]
-    signs = (above - below) / factors if count else np.zeros(0)
-    return found.x[:size], signs, dual[2 * count :]
+    return found.x, -found.ineqlin.marginals if table else []
 
 
-def by_z3(form: Form, rows: Sequence[Row], unit: Row, size: int) -> Least:
-    """Return the same optimum by z3's exact arithmetic alone: a second, slower way."""
-    import z3
+def by_simplex(form: Form, rows: Sequence[Row], unit: Row, columns: Sequence[Any]) -> Least:
+    """Return the same optimum by exact arithmetic alone: a second, slower way."""
+    import sympy as sp
+    from sympy.solvers.simplex import InfeasibleLPError, UnboundedLPError, linprog
 
-    xs = [z3.Real(f"x{k}") for k in range(size)]
-    ts = [z3.Real(f"t{k}") for k in range(len(form.absolute))]
-
-    def dot(row: Row) -> Any:
-        return z3.Sum([_z3(value) * xs[column] for column, value in row.items()] or [z3.RealVal(0)])
-
-    primal = z3.Optimize()
-    primal.add(*[x >= 0 for x in xs], *[dot(row) >= 0 for row in rows], dot(unit) == 1)
-    for t, (_, inner) in zip(ts, form.absolute, strict=True):
-        primal.add(t >= dot(inner), t >= -dot(inner))
-    objective = dot(form.plain) + z3.Sum(
-        [_z3(c) * t for t, (c, _) in zip(ts, form.absolute, strict=True)] or [z3.RealVal(0)]
-    )
-    primal.minimize(objective)
-    if decided(primal) != z3.sat:
-        raise NoExactOptimum("z3 finds no optimum")
-    point = tuple(number(primal.model().eval(x, model_completion=True)) for x in xs)
-    value = number(primal.model().eval(objective, model_completion=True))
-    signs, multipliers = _dual_by_z3(form, rows, unit, size, value)
-    found = _checked(form, rows, unit, point, signs, multipliers)
-    if found is None:
-        raise NoExactOptimum("z3's certificate does not check")
-    return found
-
-
-def _dual_by_z3(
-    form: Form, rows: Sequence[Row], unit: Row, size: int, value: Fraction
-) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
-    import z3
-
-    us = [z3.Real(f"u{k}") for k in range(len(form.absolute))]
-    ms = [z3.Real(f"m{k}") for k in range(len(rows))]
-    dual = z3.Solver()
-    dual.add(*[u <= 1 for u in us], *[u >= -1 for u in us], *[m >= 0 for m in ms])
-    for column in range(size):
-        left = [_z3(form.plain.get(column, 0) - value * unit.get(column, 0))]
-        left += [
-            _z3(c * inner[column]) * u
-            for u, (c, inner) in zip(us, form.absolute, strict=True)
-            if column in inner
-        ]
-        left += [-_z3(row[column]) * m for m, row in zip(ms, rows, strict=True) if column in row]
-        dual.add(z3.Sum(left) >= 0)
-    if decided(dual) != z3.sat:
-        raise NoExactOptimum("z3 finds no certificate")
-    model = dual.model()
-    return (
-        tuple(number(model.eval(u, model_completion=True)) for u in us),
-        tuple(number(model.eval(m, model_completion=True)) for m in ms),
-    )
-
-
-def _z3(value: Any) -> Any:
-    import z3
-
-    return z3.RealVal(str(Fraction(value)))
-
-
-def number(value: Any) -> Fraction:
-    """Return z3's number, or one close to it where it is algebraic: the caller checks it."""
-    import z3
-
-    if z3.is_algebraic_value(value):
-        value = value.approx(20)
-    return Fraction(value.numerator_as_long(), value.denominator_as_long())
+    cost, table, equal = map(sp.Matrix, _matrices(form, rows, unit, columns))
+    upper = table if table else sp.zeros(1, cost.rows)
+    none = sp.zeros(upper.rows, 1)
+    try:
+        value, solution = linprog(cost.T, upper, none, equal.T, sp.Matrix([1]))
+        _, dual = linprog(none.T, -upper.T, cost - value * equal)
+    except (InfeasibleLPError, UnboundedLPError) as problem:
+        raise NoExactOptimum(str(problem)) from None
+    exact = [
+        [Fraction(int(v.numerator), int(v.denominator)) for v in values]
+        for values in (solution, dual[: table.rows])
+    ]
+    least = _checked(form, rows, unit, columns, *exact)
+    if least is None:
+        raise NoExactOptimum("the certificate of the simplex does not check")
+    return least

@@ -16,10 +16,9 @@ from proofs.core.limits import Limits, OutOfTime
 from proofs.core.outcome import refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
-from proofs.engines.linear.unknowns import Witness, numbers, shown
 from proofs.engines.linear.weight_decide import Decider, degrees, value_at
 from proofs.engines.linear.weight_goals import NONNEGATIVE, Goals
-from proofs.engines.linear.weight_terms import Opener
+from proofs.engines.linear.weight_terms import Witness, numbers, shown
 
 NAME = "linear"
 MOST_GOALS = 400_000
@@ -33,7 +32,6 @@ TALLY = {
     "linear": "{} by exact linear programs, primal and dual checked in rationals",
     "smt": "{} by z3",
 }
-SMT_SECONDS = 10.0
 
 
 def answer(question: Question, limits: Limits, ways: str = "auto") -> Verdict:
@@ -50,7 +48,7 @@ def by_cases(question: Question, ways: Sequence[str], limits: Limits) -> Verdict
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "")
     for statement in question.statements():
         scales = bool(statement.formula.atoms(Scaled))
-        witness = cases.scaling() if scales else cases.through(statement)
+        witness = cases.scaling(statement) if scales else cases.through(statement)
         if witness is not None:
             found = replace(verdict, engine=cases.engine(), cases=cases.count.total())
             return refuted(found, statement, witness)
@@ -70,7 +68,7 @@ class _Cases:
 
     def __init__(self, question: Question, ways: Sequence[str], limits: Limits) -> None:
         self.question, self.limits = question, limits
-        self.decider = Decider(question, ways, SMT_SECONDS)
+        self.decider = Decider(question, ways, limits)
         self.count: Counter[str] = Counter()
         self.open: list[str] = []
 
@@ -105,7 +103,7 @@ class _Cases:
             decision = self.decider.decide(goal)
             self.count[decision.by] += 1
             if decision.met is False:
-                return shown(question, assignment, decision.point or {})
+                return shown(question, assignment, decision.point)
             if decision.met is None:
                 open_cases.append(str(assignment.get("sigma")))
         if open_cases:
@@ -128,21 +126,22 @@ class _Cases:
                 self.limits.check()
                 if goal.wanted != NONNEGATIVE:
                     return None
-                found = decider.by_linear(goal, {**costs, **chosen})
+                found = decider.by_programs(goal, {**costs, **chosen})
                 if found is not None and found.met is False:
                     return shown(self.question, assignment, found.point)
             if set(grid) <= {1}:
                 every = [case for case in every if not decider.proves(case[1])]
         return None
 
-    def scaling(self) -> Witness | None:
+    def scaling(self, statement: Statement) -> Witness | None:
         """Decide whether all values have one degree in each kind of weights."""
         question, n = self.question, self.question.n
-        opener = Opener(question.by_slot["m"], question.reads_as, question.fixed)
+        free = {name: x for name, x in question.parameters.items() if name not in question.weights}
+        goals = Goals(replace(question, parameters=free), statement)
         rankings = list(itertools.permutations(range(1, n + 1)))
         if len(rankings) ** 2 > 20_000:
             raise BadInput(f"scale_free at n = {n} has too many cases: ask n ≤ 5, or --n all.")
-        values = {(a, b): opener.at((a, b)) for a in rankings for b in rankings}
+        values = {(a, b): goals.at("m", (a, b)) for a in rankings for b in rankings}
         for kind in question.quantified:
             found = set().union(*(degrees(value, kind) for value in values.values()))
             if len(found) <= 1:

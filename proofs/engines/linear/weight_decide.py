@@ -9,21 +9,22 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from metrics.language.weight_symbols import POSITIONS, SIMILARITIES
+from proofs.core.limits import Limits
 from proofs.core.question import Question
-from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise, number
-from proofs.engines.linear.unknowns import Variable, unknowns
+from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise
 from proofs.engines.linear.weight_goals import NONNEGATIVE, NONZERO, ZERO, Goal
-from proofs.engines.linear.weight_terms import ONE, Monomial, Opened, Poly, plus, substituted, times
+from proofs.engines.linear.weight_terms import ONE, Poly, Variable, unknowns, weight
 from proofs.script.solvers import decided
 
 Point = dict[Variable, Fraction]
 MOST_SIGNS = 10
+SMT_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -32,21 +33,12 @@ class Decision:
 
     met: bool | None
     by: str = ""
-    point: Point | None = None
+    point: Point = field(default_factory=dict)
 
 
-def value_at(value: Opened, point: Mapping[Variable, Fraction]) -> Fraction:
+def value_at(value: Poly, point: Mapping[Variable, Fraction]) -> Fraction:
     """Return a value at given weights."""
-
-    def poly(p: Poly) -> Fraction:
-        total = Fraction(0)
-        for monomial, coefficient in p.items():
-            for v in monomial:
-                coefficient *= point[v]
-            total += coefficient
-        return total
-
-    return poly(value.plain) + sum((poly(c) * abs(poly(f)) for c, f in value.absolute), Fraction(0))
+    return Fraction(value.put_in(point.__getitem__))
 
 
 def violates(goal: Goal, point: Mapping[Variable, Fraction]) -> bool:
@@ -58,39 +50,36 @@ def violates(goal: Goal, point: Mapping[Variable, Fraction]) -> bool:
 class Decider:
     """Decides the goals of one question."""
 
-    def __init__(self, question: Question, ways: Sequence[str], seconds: float) -> None:
-        self.question, self.ways, self.seconds = question, ways, seconds
+    def __init__(self, question: Question, ways: Sequence[str], limits: Limits) -> None:
+        self.question, self.ways, self.limits = question, ways, limits
         self.variables = unknowns(question)
-        self.column = {v: k for k, v in enumerate(self.variables)}
         self.rows = self._rows()
         self.samples = self._samples()
         self.caveats: set[str] = set()
 
     # The cone of admissible weights --------------------------------------------------------------
 
-    def _rows(self) -> list[Row]:
-        """Return the linear inequalities, besides x ≥ 0, that weights satisfy."""
-        one, rows = Fraction(1), []
-        assume, n = self.question.assume, self.question.n
-        if assume.triangle and (SIMILARITIES, 1, 2) in self.column:
-            for x, z in itertools.combinations(range(1, n + 1), 2):
-                for y in set(range(1, n + 1)) - {x, z}:
-                    row = {self._pair(x, y): one, self._pair(y, z): one, self._pair(x, z): -one}
-                    rows.append(row)
-        if assume.decreasing and (POSITIONS, 2) in self.column:
-            for j in range(2, n):
-                rows.append({self.column[POSITIONS, j]: one, self.column[POSITIONS, j + 1]: -one})
+    def _rows(self) -> list[Poly]:
+        """Return what is ≥ 0 for admissible weights, besides the weights themselves."""
+        rows = []
+        assume, items = self.question.assume, range(1, self.question.n + 1)
+        if assume.triangle and (SIMILARITIES, 1, 2) in self.variables:
+            for x, z in itertools.combinations(items, 2):
+                for y in set(items) - {x, z}:
+                    pairs = [sorted(pair) for pair in ((x, y), (y, z), (x, z))]
+                    near, next_to, far = (weight(SIMILARITIES, *pair) for pair in pairs)
+                    rows.append(near + next_to - far)
+        costs = [weight(*v) for v in self.variables if v[0] == POSITIONS]
+        if assume.decreasing:
+            rows += [high - low for high, low in itertools.pairwise(costs)]
         return rows
-
-    def _pair(self, x: int, y: int) -> int:
-        return self.column[SIMILARITIES, min(x, y), max(x, y)]
 
     def admissible(self, point: Mapping[Variable, Fraction]) -> bool:
         """Tell whether weights satisfy the assumptions."""
         values = [point[v] for v in self.variables]
         if any(v < 0 or (v == 0 and self.question.assume.positive) for v in values):
             return False
-        return all(sum(c * values[k] for k, c in row.items()) >= 0 for row in self.rows)
+        return all(value_at(row, point) >= 0 for row in self.rows)
 
     def _samples(self) -> list[Point]:
         """Return a few admissible weights: all one, all zero, and seeded small ones."""
@@ -110,23 +99,18 @@ class Decider:
 
     def decide(self, goal: Goal) -> Decision:
         """Return whether a goal is met."""
-        if not goal.value.variables():
-            met = not violates(goal, {})
-            point = {v: Fraction(1) for v in self.variables}
-            return Decision(met, "terms", None if met else point)
-        if goal.wanted == ZERO and not goal.value.plain and not goal.value.absolute:
-            return Decision(True, "terms")
+        one = Fraction(1)
+        if set(goal.value.terms) <= {ONE}:
+            return Decision(not violates(goal, {}), "terms", dict.fromkeys(self.variables, one))
         refuted = self.refute(goal)
         if refuted is not None:
             return refuted
         if "terms" in self.ways and self._by_terms(goal):
             return Decision(True, "terms")
-        if "linear" in self.ways and goal.wanted == NONNEGATIVE:
-            found = self.by_linear(goal)
+        if "linear" in self.ways:
+            found = self.by_programs(goal)
             if found is not None:
                 return found
-            if self._by_monomials(goal):
-                return Decision(True, "linear")
         if "smt" in self.ways:
             return self._by_smt(goal)
         return Decision(None)
@@ -139,105 +123,72 @@ class Decider:
         return None
 
     def proves(self, goal: Goal) -> bool:
-        """Tell whether a goal is met for all weights by its terms or monomials alone."""
-        return self._by_terms(goal) or (goal.wanted == NONNEGATIVE and self._by_monomials(goal))
+        """Tell whether a goal is met for all weights by its terms or by linear programs."""
+        found = Decision(True) if self._by_terms(goal) else self.by_programs(goal)
+        return found is not None and found.met is True
 
     def _by_terms(self, goal: Goal) -> bool:
         """Replace each absolute value by a bound, so that no coefficient is negative."""
         if goal.wanted == ZERO:
             return False
-        bound = dict(goal.value.plain)
+        bound, absolute = goal.value.parted()
         open_terms = []
-        for c, f in goal.value.absolute:
-            if all(value <= 0 for value in c.values()):
-                bound = plus(bound, times(c, {key: abs(value) for key, value in f.items()}))
-            elif all(value >= 0 for value in c.values()):
-                open_terms.append(times(c, f))
-            else:
+        for c, f in absolute:
+            if len(c.signs()) > 1:
                 return False
+            if c.signs() == {1}:
+                open_terms.append(c * f)
+            else:
+                bound += c * f.with_sizes()
         for term in open_terms:
-            choices = [bound, plus(bound, term), plus(bound, term, Fraction(-1))]
-            bound = min(choices, key=lambda p: sum(-v for v in p.values() if v < 0))
-        if any(value < 0 for value in bound.values()):
+            choices = [bound, bound + term, bound - term]
+            bound = min(choices, key=lambda p: sum(-v for v in p.terms.values() if v < 0))
+        if -1 in bound.signs():
             return False
-        strict = self.question.assume.positive or ONE in bound
+        strict = self.question.assume.positive or ONE in bound.terms
         return goal.wanted == NONNEGATIVE or (bool(bound) and strict)
 
-    def by_linear(self, goal: Goal, given: Mapping[Variable, Fraction] | None = None) -> Any:
-        """Decide a linear goal exactly; `given` are weights that are tried, not quantified."""
-        value = substituted(goal.value, given) if given else goal.value
-        form = self._form(value)
-        if form is None:
+    def by_programs(self, goal: Goal, given: Point | None = None) -> Decision | None:
+        """Decide a goal by linear programs over its monomials, which are ≥ 0 for all weights.
+
+        A linear goal is decided exactly. Of another one the monomials are taken to be independent:
+        if it is met even so it is met, otherwise nothing is known. `given` are weights that are
+        tried, not quantified.
+        """
+        value = goal.value.at(given) if given else goal.value
+        plain, absolute = value.parted()
+        if goal.wanted != NONNEGATIVE or any(len(c.signs()) > 1 for c, _ in absolute):
             return None
-        plain, convex, concave = form
-        if len(concave) > MOST_SIGNS:
+        sizes = [_size(c, f) for c, f in absolute]
+        monomials = {key for poly in (plain, *[f for _, f in sizes]) for key in poly.terms}
+        linear = all(len(key) == 1 for key in monomials)
+        concave = [size for size in sizes if size[0] < 0]
+        if len(concave) > (MOST_SIGNS if linear else 0):
             return None
-        unit = {k: Fraction(1) for v, k in self.column.items() if not given or v not in given}
-        rows = [row for row in self.rows if set(row) <= set(unit)]
+        free = {(v,): Fraction(1) for v in self.variables if not given or v not in given}
+        unit = free if linear else dict.fromkeys(sorted(monomials), Fraction(1))
+        rows = [row.terms for row in self.rows if linear and set(row.terms) <= set(free)]
+        convex = tuple((c, f.terms) for c, f in sizes if c > 0)
         for signs in itertools.product((1, -1), repeat=len(concave)):
-            shifted = dict(plain)
-            for sign, (c, f) in zip(signs, concave, strict=True):
-                for k, coefficient in f.items():
-                    shifted[k] = shifted.get(k, Fraction(0)) + sign * c * coefficient
+            turned = [f * (sign * c) for sign, (c, f) in zip(signs, concave, strict=True)]
+            shifted = Poly.of(Poly.sum([plain, *turned]))
             try:
-                least = minimise(Form(shifted, tuple(convex)), rows, unit, len(self.variables))
+                least = minimise(Form(shifted.terms, convex), rows, unit, list(unit))
             except NoExactOptimum:
                 return None
             if least.value < 0:
-                point = dict(zip(self.variables, least.point, strict=True))
-                point.update(given or {})
-                polished = self.polished(goal, point, given)
-                return Decision(False, "linear", polished) if self.admissible(polished) else None
+                return self._refuted_at(goal, least.point, given or {}) if linear else None
         return Decision(True, "linear")
 
-    def _by_monomials(self, goal: Goal) -> bool:
-        """Tell whether a goal is met even if all monomials were independent numbers ≥ 0.
+    def _refuted_at(self, goal: Goal, found: Row, given: Point) -> Decision | None:
+        point = {**{v: value for (v,), value in found.items()}, **given}
+        polished = self.polished(goal, point, given)
+        return Decision(False, "linear", polished) if self.admissible(polished) else None
 
-        They are ≥ 0 for all weights, so a linear program over them that is never negative proves
-        the goal; one that is negative says nothing.
-        """
-        plain, inner = goal.value.plain, []
-        for c, f in goal.value.absolute:
-            if any(value < 0 for value in c.values()):
-                return False
-            inner.append(times(c, f))
-        monomials = sorted({key for poly in (plain, *inner) for key in poly})
-        column = {key: k for k, key in enumerate(monomials)}
-
-        def row(poly: Poly) -> Row:
-            return {column[key]: value for key, value in poly.items()}
-
-        form = Form(row(plain), tuple((Fraction(1), row(poly)) for poly in inner))
-        unit = {k: Fraction(1) for k in column.values()}
-        try:
-            return minimise(form, [], unit, len(column)).value >= 0
-        except NoExactOptimum:
-            return False
-
-    def row(self, poly: Poly) -> Row | None:
-        """Return a linear polynomial over the columns, or None where it is not linear."""
-        if any(len(key) != 1 for key in poly):
-            return None
-        return {self.column[key[0]]: coefficient for key, coefficient in poly.items()}
-
-    def _form(self, value: Opened) -> Any:
-        """Return a linear value as plain, convex and concave parts over columns, or None."""
-        plain = self.row(value.plain)
-        convex: list[Any] = []
-        concave: list[Any] = []
-        for c, f in value.absolute:
-            inner = self.row(f)
-            if set(c) != {ONE} or inner is None:
-                return None
-            (convex if c[ONE] > 0 else concave).append((c[ONE], inner))
-        return None if plain is None else (plain, convex, concave)
-
-    def polished(
-        self, goal: Goal, point: Point, kept: Mapping[Variable, Fraction] | None = None
-    ) -> Point:
+    def polished(self, goal: Goal, point: Point, kept: Point) -> Point:
         """Return whole, strictly positive weights that still refute, the smallest that do."""
-        free = [v for v in point if not kept or v not in kept]
-        scale = lcm(*(point[v].denominator for v in free)) if free else 1
+        free = [v for v in point if v not in kept]
+        scale = lcm(*(point[v].denominator for v in free))
         whole = {**point, **{v: point[v] * scale for v in free}}
         for factor in (*range(1, 60), *(2**power for power in range(6, 240))):
             raised = {**point, **{v: factor * whole[v] + 1 for v in free}}
@@ -251,7 +202,7 @@ class Decider:
             self.caveats.add("z3 alone: its nonlinear arithmetic was not confirmed by cvc5")
             return Decision(True, "smt")
         if point is not None and self.admissible(point) and violates(goal, point):
-            return Decision(False, "smt", self.polished(goal, point))
+            return Decision(False, "smt", self.polished(goal, point, {}))
         return Decision(None)
 
     def _asked_of_z3(self, goal: Goal) -> tuple[bool, Point | None]:
@@ -262,27 +213,12 @@ class Decider:
         import z3
 
         reals = {v: z3.Real("_".join(map(str, v))) for v in self.variables}
-
-        def poly(p: Poly) -> Any:
-            terms = []
-            for monomial, coefficient in p.items():
-                term = z3.RealVal(str(coefficient))
-                for v in monomial:
-                    term = term * reals[v]
-                terms.append(term)
-            return z3.Sum(terms) if terms else z3.RealVal(0)
-
         solver = z3.SolverFor("QF_NRA")
-        solver.set("timeout", max(1, int(self.seconds * 1000)))
-        columns = list(reals.values())
-        solver.add(*[x > 0 if self.question.assume.positive else x >= 0 for x in columns])
+        solver.set("timeout", max(1, int(self.limits.left(SMT_SECONDS) * 1000)))
+        solver.add(*[x > 0 if self.question.assume.positive else x >= 0 for x in reals.values()])
         for row in self.rows:
-            solver.add(z3.Sum([z3.RealVal(str(c)) * columns[k] for k, c in row.items()]) >= 0)
-        total = poly(goal.value.plain)
-        for k, (c, f) in enumerate(goal.value.absolute):
-            size, inner = z3.Real(f"size_{k}"), poly(f)
-            solver.add(z3.Or(size == inner, size == -inner), size >= 0)
-            total = total + poly(c) * size
+            solver.add(row.put_in(reals.__getitem__) >= 0)
+        total = goal.value.put_in(reals.__getitem__)
         broken = {NONNEGATIVE: total < 0, ZERO: total != 0, NONZERO: total == 0}
         solver.add(broken[goal.wanted])
         answer = decided(solver)
@@ -292,16 +228,33 @@ class Decider:
         return False, {v: number(model.eval(x, model_completion=True)) for v, x in reals.items()}
 
 
-def degrees(value: Opened, kind: str) -> set[int]:
+def _size(c: Poly, f: Poly) -> tuple[Fraction, Poly]:
+    """Write c·|f|, where c has one sign, as a number times the absolute value of a polynomial."""
+    if set(c.terms) == {ONE}:
+        return c.terms[ONE], f
+    return Fraction(min(c.signs())), c * f
+
+
+def degrees(value: Poly, kind: str) -> set[int]:
     """Return the degrees in one kind of weights that occur in a value."""
 
-    def degree(monomial: Monomial) -> int:
-        return sum(v[0] == kind for v in monomial)
+    def found(poly: Poly) -> set[int]:
+        return {sum(v[0] == kind for v in key) for key in poly.terms}
 
-    found = {degree(key) for key in value.plain}
-    for c, f in value.absolute:
-        inner = {degree(key) for key in f}
+    plain, absolute = value.parted()
+    degrees = found(plain)
+    for c, f in absolute:
+        inner = found(f)
         if len(inner) > 1:
-            return found | {-1, -2}
-        found |= {degree(key) + min(inner) for key in c}
-    return found
+            return degrees | {-1, -2}
+        degrees |= {degree + min(inner) for degree in found(c)}
+    return degrees
+
+
+def number(value: Any) -> Fraction:
+    """Return z3's number, or one close to it where it is algebraic: the caller checks it."""
+    import z3
+
+    if z3.is_algebraic_value(value):
+        value = value.approx(20)
+    return Fraction(value.numerator_as_long(), value.denominator_as_long())

@@ -8,7 +8,7 @@ ranking may be taken to be the identity. That is used only for metrics whose exp
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -17,24 +17,18 @@ from typing import Any
 
 import sympy as sp
 
+from axioms.language.fold import StatementFold
 from axioms.language.formula import ForAll, Moved, Same, Score
-from metrics.language.terms import At, Inverse, Ranking, read
+from metrics.language.domains import RANKINGS
+from metrics.language.fold import RELATIONS, Decided, Sums, names
+from metrics.language.terms import At, Indicator, Inverse, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ELEMENTS, SIMILARITIES, ElementWeight, Similarity
-from metrics.language.written import listing
+from metrics.language.written import WEIGHT_AT, listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.question import Question, Statement
-from proofs.engines.linear.unknowns import numbers
-from proofs.engines.linear.weight_terms import (
-    Opened,
-    Opener,
-    Poly,
-    added,
-    constant,
-    multiplied,
-    substituted,
-)
+from proofs.engines.linear.weight_terms import NOT_READ, Number, Poly, tables
 
 NONNEGATIVE, ZERO, NONZERO = "≥ 0", "= 0", "≠ 0"
 
@@ -44,7 +38,7 @@ class Goal:
     """A value that must be ≥ 0, = 0 or ≠ 0 for all weights."""
 
     wanted: str
-    value: Opened
+    value: Poly
 
 
 def relabels(metric: Metric, convention: str) -> bool:
@@ -89,22 +83,29 @@ def shown_right_invariant(metric: Metric) -> bool:
     return getattr(ask("right_invariance", metric, n="all"), "status", "") == "holds"
 
 
-class Goals:
-    """The goals of one statement, ranking by ranking."""
+class Goals(StatementFold, Sums, Decided):
+    """The goals of one statement, ranking by ranking; it reads values as polynomials in weights.
+
+    What does not depend on weights (places, items, conditions on them) is read as numbers.
+    """
+
+    reader = "a weighted metric"
+    refuses = names(
+        "rounded listings judged aspects functions product piecewise symbol ordered "
+        "for_all exists mean same"
+    ) - {"absolute"}
 
     def __init__(self, question: Question, statement: Statement) -> None:
         self.question, self.formula = question, statement.formula
         if not isinstance(self.formula, ForAll):
             raise BadInput(_NOT_HERE.format(question.asked.name))
-        self.openers = {
-            slot: Opener(metric, question.reads_as, question.fixed)
-            for slot, metric in question.by_slot.items()
+        self.values = {
+            slot: read(metric.value, question.reads_as) for slot, metric in question.by_slot.items()
         }
-        self.numbers = numbers(question)
-        if not isinstance(self.formula, ForAll):
-            raise BadInput(_NOT_HERE.format(question.asked.name))
+        self.tables = {**tables(question), "fixed": question.fixed}
         self.variables: list[Any] = list(self.formula.variables)
-        self._known: dict[Any, Opened] = {}
+        self._scores: dict[Any, Poly] = {}
+        self._weights: dict[Any, Any] = {}
         self.anchored = self._may_anchor()
 
     def _may_anchor(self) -> bool:
@@ -113,7 +114,7 @@ class Goals:
         if {ELEMENTS, SIMILARITIES} & set(question.weights) or len(self.variables) < 2:
             return False
         scores = self.formula.body.atoms(Score)
-        if any(not isinstance(term, Ranking) for node in scores for term in node.listings):
+        if any(not RANKINGS.ranges(term) for node in scores for term in node.listings):
             return False
         metrics = {question.by_slot[node.slot.name] for node in scores}
         ways: set[bool] = set()
@@ -148,7 +149,7 @@ class Goals:
         if isinstance(body, sp.Le):
             high, low = low, high
         wanted = ZERO if isinstance(body, sp.Eq) else NONNEGATIVE
-        return Goal(wanted, added([(Fraction(1), high), (Fraction(-1), low)]))
+        return Goal(wanted, high - low)
 
     def _zero_exactly_if(self, body: Any, assignment: Mapping[str, Any]) -> Goal:
         same = [part for part in body.args if isinstance(part, Same)]
@@ -158,46 +159,89 @@ class Goals:
         left, right = (listing(term, assignment, self.question.n) for term in same[0].args)
         return Goal(ZERO if left == right else NONZERO, self.value(zero[0].lhs, assignment))
 
-    def value(self, e: Any, assignment: Mapping[str, Any]) -> Opened:
+    def value(self, e: Any, assignment: Mapping[str, Any]) -> Poly:
         """Return a term over scores as a polynomial with absolute values."""
-        if isinstance(e, Score):
-            return self._score(e, assignment)
-        if isinstance(e, sp.Rational):
-            return Opened(constant(e))
-        if isinstance(e, sp.Add):
-            return added([(Fraction(1), self.value(a, assignment)) for a in e.args])
-        if isinstance(e, sp.Mul) and e.args[0].is_Rational and len(e.args) == 2:
-            return multiplied(Opened(constant(e.args[0])), self.value(e.args[1], assignment))
+        return Poly.of(self.read(e, assignment))
+
+    # How terms are read ---------------------------------------------------------------------------
+
+    def score(self, e: Any, known: Any) -> Poly:
+        rankings = tuple(listing(term, known, self.question.n) for term in e.listings)
+        renaming = known["nu"] if isinstance(e.slot.change, Moved) else ()
+        key = (e.slot.name, rankings, renaming)
+        if key not in self._scores:
+            if len(self._scores) > 100_000:
+                self._scores.clear()
+            self._scores[key] = self.at(*key)
+        return self._scores[key]
+
+    def at(self, slot: str, rankings: Any, renaming: tuple[int, ...] = ()) -> Poly:
+        """Return a metric's value at rankings, after the item ν(x) got the name x."""
+        known: dict[Any, Any] = {n_symbol: self.question.n, "nu": renaming}
+        for name, ranking in zip(self.question.by_slot[slot].inputs, rankings, strict=True):
+            known[name] = ranking
+            known[Inverse(name)] = listing(Inverse(name), {name.name: ranking}, len(ranking))
+        return Poly.of(self.read(self.values[slot], known))
+
+    def unread(self, e: Any, known: Any) -> Any:
+        if n_symbol in known:
+            raise BadInput(NOT_READ.format(e))
         raise BadInput(_NOT_HERE.format(self.question.asked.name))
 
-    def _score(self, node: Score, assignment: Mapping[str, Any]) -> Opened:
-        rankings = tuple(listing(term, assignment, self.question.n) for term in node.listings)
-        key = (node.slot.name, rankings)
-        if key not in self._known:
-            opened = self.openers[node.slot.name].at(rankings)
-            if len(self._known) > 100_000:
-                self._known.clear()
-            self._known[key] = opened
-        opened = self._known[key]
-        if isinstance(node.slot.change, Moved):
-            opened = moved(opened, assignment["nu"])
-        return substituted(opened, self.numbers) if self.numbers else opened
+    def whole(self, e: Any, known: Any) -> int:
+        value = self.read(e, known)
+        return value if isinstance(value, int) else int(self.unread(e, known))
 
+    def number(self, e: Any, known: Any) -> Number:
+        return int(e) if e.is_Integer else Fraction(int(e.p), int(e.q))
 
-def moved(opened: Opened, nu: tuple[int, ...]) -> Opened:
-    """Return a value after the item ν(x) got the name x."""
+    def total(self, values: Iterable[Any]) -> Any:
+        return Poly.sum(values)
 
-    def renamed(poly: Poly) -> Poly:
-        return {tuple(sorted(map(new, key))): value for key, value in poly.items()}
+    def times(self, values: Iterable[Any]) -> Any:
+        result: Any = 1
+        for value in values:
+            result = result * value
+            if not result:
+                break
+        return result
 
-    def new(variable: Any) -> Any:
-        if variable[0] == ELEMENTS:
-            return (ELEMENTS, nu[variable[1] - 1])
-        if variable[0] == SIMILARITIES:
-            return (SIMILARITIES, *sorted(nu[item - 1] for item in variable[1:]))
-        return variable
+    def multiply(self, e: Any, known: Any) -> Any:
+        """Multiply, the factors that are 0 or 1 first."""
+        factors = sorted(e.args, key=lambda a: not isinstance(a, Indicator))
+        return self.times(self.read(factor, known) for factor in factors)
 
-    return opened.mapped(renamed)
+    def relation(self, e: Any, known: Any) -> bool:
+        return self.compared(type(e), *(self.whole(side, known) for side in e.args))
+
+    def compared(self, relation: type, left: int, right: int) -> bool:
+        return bool(RELATIONS[relation](left, right))
+
+    def indicator(self, e: Any, known: Any) -> int:
+        return int(self.read(e.args[0], known))
+
+    def absolute(self, e: Any, known: Any) -> Any:
+        return abs(self.read(e.args[0], known))
+
+    def entry(self, e: Any, known: Any) -> int:
+        ranking: tuple[int, ...] = known[e.args[0]]
+        return ranking[self._within(e, e.args[1], known) - 1]
+
+    def _within(self, e: Any, place: Any, known: Any) -> int:
+        """Return a place or item; refuse one that there is not."""
+        at, size = self.whole(place, known), self.question.n
+        if not 1 <= at <= size:
+            raise BadInput(NOT_READ.format(f"{e} outside 1, …, {size}"))
+        return at
+
+    def weight(self, e: Any, known: Any) -> Any:
+        at = [self._within(e, argument, known) for argument in e.args]
+        if known["nu"] and isinstance(e, ElementWeight | Similarity):
+            at = [known["nu"][item - 1] for item in at]
+        key = (type(e), *at)
+        if key not in self._weights:
+            self._weights[key] = WEIGHT_AT[type(e)](self.tables, *at)
+        return self._weights[key]
 
 
 _NOT_HERE = (

@@ -14,20 +14,20 @@ from typing import Any
 
 import sympy as sp
 
-from axioms import find_axiom
+from axioms.axiom import Quantity
 from axioms.inequalities import F, K
 from axioms.language.formula import ForAll
 from metrics.language.terms import sigma, tau
 from metrics.language.weight_symbols import ASSUMED, SIMILARITIES
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, OutOfTime
-from proofs.core.outcome import replayed_values
+from proofs.core.outcome import replay
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.linear.programs import Form, minimise
-from proofs.engines.linear.unknowns import shown, unknowns
 from proofs.engines.linear.weight_decide import Decider, Point, value_at
 from proofs.engines.linear.weight_goals import Goals
+from proofs.engines.linear.weight_terms import ONE, Poly, numbers, shown, unknowns
 from proofs.engines.symbolic import weight_rules
 from proofs.exact.numbers import Exact
 
@@ -45,32 +45,35 @@ def measure(question: Question, limits: Limits) -> Measurement:
 
 
 def _measured(question: Question, limits: Limits) -> Measurement:
-    smallest = question.asked.name.endswith("_min")
-    inequality = find_axiom("kendall_le_footrule" if smallest else "footrule_le_2kendall")
-    related = replace(question, asked=inequality)
+    assert isinstance(question.asked, Quantity)
+    assert question.asked.bounded_by is not None
+    related = replace(question, asked=question.asked.bounded_by)
+    upper, factor = weight_rules.bound(related)
+    smallest = not upper
     goals = Goals(related, related.statements()[0])
     cases = goals.count()
     if cases > MOST_RANKINGS:
         raise BadInput(f"n = {question.n} has {cases:,} cases: too many for this quantity.")
     linear = smallest and set(question.quantified) == {SIMILARITIES} and not question.weights
     ratios = _least_ratio if linear else _sampled_ratios
-    decider = Decider(related, (), 1)
-    best: tuple[Fraction, dict[str, Any]] | None = None
+    decider = Decider(related, (), limits)
+    best: tuple[Fraction, dict[str, Any], Point] | None = None
     undefined = 0
     for done, (assignment, _) in enumerate(goals):
         limits.check()
         limits.progress(done, cases)
         kendall, footrule = (goals.value(slot(sigma, tau), assignment) for slot in (K, F))
-        undefined += not kendall.plain
+        undefined += not kendall
         for ratio, point in ratios(decider, kendall, footrule):
             if best is None or (ratio < best[0] if smallest else ratio > best[0]):
-                best = (ratio, shown(related, assignment, point))
+                best = (ratio, assignment, point)
     measured = Measurement(question, NAME, cases=cases)
     if best is None:
         return replace(measured, reason="undefined")
-    value, witness = best
+    value, assignment, point = best
+    witness = shown(related, assignment, point)
     _insist(_closed(question), value, witness)
-    approached = question.assume.positive and _has_zero(witness)
+    approached = question.assume.positive and 0 in {**numbers(question), **point}.values()
     measured = replace(
         measured,
         undefined=Undefined(undefined),
@@ -78,18 +81,18 @@ def _measured(question: Question, limits: Limits) -> Measurement:
         caveats=(LIMIT,) if approached else (),
         approached=approached,
     )
-    if linear or _settled(related, smallest, value):
+    if linear or _settled(related, factor if upper else 1 / factor, value):
         return replace(measured, exact=Exact.rational(value))
     word, beyond = ("at most", "smaller") if smallest else ("at least", "larger")
     reason = f"{word} {value}, by the witness; nothing proves that it is not {beyond}"
     return replace(measured, reason=reason)
 
 
-def _settled(question: Question, smallest: bool, value: Fraction) -> bool:
+def _settled(question: Question, bound: Any, value: Fraction) -> bool:
     """Tell whether a rule shows that no ratio is beyond the value."""
     if not unknowns(question):
         return True
-    return weight_rules.inequality(question) is not None and value == (1 if smallest else 2)
+    return value == bound and weight_rules.inequality(question) is not None
 
 
 def _closed(question: Question) -> Question:
@@ -98,33 +101,29 @@ def _closed(question: Question) -> Question:
     return question.with_values(assume=",".join(word for word in words if word != "positive"))
 
 
-def _has_zero(witness: dict[str, Any]) -> bool:
-    """Tell whether some weight of a witness is 0; the diagonal of D is always."""
-    rows = witness.get("similarity", [])
-    apart = [entry for x, row in enumerate(rows) for y, entry in enumerate(row) if x != y]
-    weights = [*witness.get("w", []), *witness.get("delta", []), *apart]
-    return any(Fraction(one) == 0 for one in weights)
-
-
 def _insist(question: Question, value: Fraction, witness: dict[str, Any]) -> None:
     """Evaluate the witness again, from the definitions."""
     above, below = F(sigma, tau), K(sigma, tau)
     ratio = sp.Rational(value.numerator, value.denominator)
     another = sp.Or(sp.Eq(below, 0), sp.Ne(above, ratio * below))
-    replayed_values(question, Statement("another ratio", ForAll(sigma, tau, another)), witness)
+    replay(question, Statement("another ratio", ForAll(sigma, tau, another)), witness)
 
 
-def _least_ratio(decider: Any, kendall: Any, footrule: Any) -> Iterator[tuple[Fraction, Point]]:
+def _least_ratio(
+    decider: Decider, kendall: Poly, footrule: Poly
+) -> Iterator[tuple[Fraction, Point]]:
     """Return the least F/K at two rankings, by a linear program with K = 1."""
-    unit = decider.row(kendall.plain)
-    if unit:
-        convex = tuple((c[()], decider.row(f)) for c, f in footrule.absolute)
-        form = Form(decider.row(footrule.plain), convex)
-        least = minimise(form, decider.rows, unit, len(decider.variables))
-        yield least.value, dict(zip(decider.variables, least.point, strict=True))
+    if kendall:
+        plain, absolute = footrule.parted()
+        form = Form(plain.terms, tuple((c.terms[ONE], f.terms) for c, f in absolute))
+        columns = [(v,) for v in decider.variables]
+        least = minimise(form, [row.terms for row in decider.rows], kendall.terms, columns)
+        yield least.value, {v: x for (v,), x in least.point.items()}
 
 
-def _sampled_ratios(decider: Any, kendall: Any, footrule: Any) -> Iterator[tuple[Fraction, Point]]:
+def _sampled_ratios(
+    decider: Decider, kendall: Poly, footrule: Poly
+) -> Iterator[tuple[Fraction, Point]]:
     """Return F/K at two rankings for a few weights."""
     for point in decider.samples or [{}]:
         below = value_at(kendall, point)

@@ -1,265 +1,200 @@
-"""A weighted metric at given rankings, as a polynomial with absolute values in the weights.
+"""Weights as unknowns: polynomials with absolute values in them, and tables of them.
 
-The weights are variables: ("w", x), ("delta", j), ("similarity", x, y) with x < y. A value is
-a polynomial plus terms c·|f| with polynomials c and f; all coefficients are rational.
+The weights are variables: ("w", x), ("delta", j), ("similarity", x, y) with x < y, and so is the
+absolute value of a polynomial in them. A monomial has one absolute value at most; all coefficients
+are rational.
 
->>> from metrics.weighted.distances import footrule_w
->>> Opener(footrule_w, "items", "one").at(((2, 1), (1, 2))).plain
-{(('w', 1), ('w', 2)): Fraction(2, 1)}
+>>> abs(weight("w", 1) - weight("w", 2)).parted()[1][0][1].terms
+{(('w', 1),): Fraction(1, 1), (('w', 2),): Fraction(-1, 1)}
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import chain
 from math import prod
 from typing import Any
 
-from metrics.language.fold import RELATIONS, Decided, Sums, names
-from metrics.language.terms import Indicator, Inverse, read
-from metrics.language.terms import n as n_symbol
-from metrics.language.weight_symbols import ElementWeight, PositionCost, Reach, Similarity
-from metrics.metric import Metric
+from metrics.language.weight_symbols import POSITIONS, SIMILARITIES
 from metrics.naming import BadInput
+from proofs.core.question import Question
 
 Variable = tuple[Any, ...]
 Monomial = tuple[Variable, ...]
-Poly = dict[Monomial, Fraction]
+Number = int | Fraction
+Witness = dict[str, Any]
 ONE: Monomial = ()
-_NOT_READ = (
+SIZE = "|"  # the kind of variables that are absolute values: after all weights in a monomial
+NOT_READ = (
     "the value of a weighted metric is made of sums, products, indicators of < and >, and "
     "absolute values of weights; this one has {}."
 )
 
 
-def constant(number: Any) -> Poly:
-    """Return a constant polynomial."""
-    value = Fraction(int(number.p), int(number.q)) if hasattr(number, "p") else Fraction(number)
-    return {ONE: value} if value else {}
+class Poly:
+    """A polynomial in weights and absolute values; it adds to and multiplies with numbers."""
 
+    __slots__ = ("terms",)
 
-def variable(*key: Any) -> Poly:
-    """Return one weight as a polynomial."""
-    return {(key,): Fraction(1)}
+    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+        self.terms = terms
 
+    @staticmethod
+    def of(value: Poly | Number) -> Poly:
+        """Return a polynomial, or a number as one."""
+        if isinstance(value, Poly):
+            return value
+        return Poly({ONE: Fraction(value)} if value else {})
 
-def plus(first: Poly, second: Poly, factor: Fraction = Fraction(1)) -> Poly:
-    """Return first + factor·second."""
-    total = dict(first)
-    for monomial, coefficient in second.items():
-        new = total.get(monomial, Fraction(0)) + factor * coefficient
-        if new:
-            total[monomial] = new
-        else:
-            total.pop(monomial, None)
-    return total
+    @staticmethod
+    def sum(values: Iterable[Poly | Number]) -> Poly | Number:
+        """Add values up; a sum of numbers is a number."""
+        found = list(values)
+        if not any(isinstance(value, Poly) for value in found):
+            return sum(found)
+        total: dict[Monomial, Fraction] = {}
+        for value in found:
+            for monomial, coefficient in Poly.of(value).terms.items():
+                new = total.get(monomial, 0) + coefficient
+                if new:
+                    total[monomial] = new
+                else:
+                    del total[monomial]
+        return Poly(total)
 
+    def __add__(self, other: Poly | Number) -> Poly:
+        return Poly.of(Poly.sum([self, other]))
 
-def times(first: Poly, second: Poly) -> Poly:
-    """Return the product."""
-    total: Poly = {}
-    for one, a in first.items():
-        for other, b in second.items():
-            total = plus(total, {tuple(sorted(one + other)): a * b})
-    return total
+    def __sub__(self, other: Poly) -> Poly:
+        return self + other * -1
 
-
-@dataclass(frozen=True)
-class Opened:
-    """A polynomial plus terms c·|f|; f's first coefficient is positive and f has mixed signs."""
-
-    plain: Poly
-    absolute: tuple[tuple[Poly, Poly], ...] = ()
-
-    def variables(self) -> list[Variable]:
-        """Return the weights that occur, in order."""
-        polys = [self.plain, *(poly for term in self.absolute for poly in term)]
-        return sorted({v for poly in polys for monomial in poly for v in monomial})
-
-    def mapped(self, change: Callable[[Poly], Poly]) -> Opened:
-        """Return the value with every polynomial changed, and equal absolute values merged."""
-        parts = [Opened(change(self.plain))]
-        parts += [
-            multiplied(Opened(change(c)), absolute(Opened(change(f)))) for c, f in self.absolute
+    def __mul__(self, other: Poly | Number) -> Poly:
+        if not isinstance(other, Poly):
+            return Poly({key: value * other for key, value in self.terms.items() if other})
+        products = [
+            Poly({_joined(one, two): a * b})
+            for one, a in self.terms.items()
+            for two, b in other.terms.items()
         ]
-        return added([(Fraction(1), part) for part in parts])
+        return Poly.of(Poly.sum(products))
 
+    __radd__ = __add__
+    __rmul__ = __mul__
 
-def added(parts: Sequence[tuple[Fraction, Opened]]) -> Opened:
-    """Return a combination of values, equal absolute values merged."""
-    plain: Poly = {}
-    terms: dict[tuple[Any, ...], tuple[Poly, Poly]] = {}
-    for factor, part in parts:
-        plain = plus(plain, part.plain, factor)
-        for c, f in part.absolute:
-            key = tuple(sorted(f.items()))
-            before = terms.get(key, ({}, f))[0]
-            terms[key] = (plus(before, c, factor), f)
-    return Opened(plain, tuple((c, f) for c, f in terms.values() if c))
+    def __bool__(self) -> bool:
+        return bool(self.terms)
 
+    def __abs__(self) -> Poly:
+        """Return |f|: f or −f itself where all coefficients have one sign, since weights are ≥ 0.
 
-def absolute(inner: Opened) -> Opened:
-    """Return |f|: f or −f itself where all coefficients have one sign, since weights are ≥ 0."""
-    if inner.absolute:
-        raise BadInput(_NOT_READ.format("an absolute value within an absolute value"))
-    poly = inner.plain
-    signs = {coefficient > 0 for coefficient in poly.values()}
-    if len(signs) == 2:
-        leading = poly[min(poly)]
-        turned = poly if leading > 0 else {key: -value for key, value in poly.items()}
-        return Opened({}, (({ONE: Fraction(1)}, turned),))
-    return Opened({key: abs(value) for key, value in poly.items()})
+        Elsewhere it is a variable of its own, of f with its first coefficient positive.
+        """
+        if any(v[0] == SIZE for monomial in self.terms for v in monomial):
+            raise BadInput(NOT_READ.format("an absolute value within an absolute value"))
+        if len(self.signs()) < 2:
+            return self.with_sizes()
+        turned = self if self.terms[min(self.terms)] > 0 else self * -1
+        return Poly({((SIZE, tuple(sorted(turned.terms.items()))),): Fraction(1)})
 
+    def with_sizes(self) -> Poly:
+        """Return the polynomial with its coefficients made positive."""
+        return Poly({key: abs(value) for key, value in self.terms.items()})
 
-def multiplied(first: Opened, second: Opened) -> Opened:
-    """Return a product of which at most one factor has absolute values."""
-    if first.absolute and second.absolute:
-        raise BadInput(_NOT_READ.format("a product of absolute values"))
-    if first.absolute:
-        first, second = second, first
-    terms = tuple((times(first.plain, c), f) for c, f in second.absolute)
-    return Opened(times(first.plain, second.plain), tuple(t for t in terms if t[0]))
+    def signs(self) -> set[int]:
+        """Return the signs of its coefficients."""
+        return {1 if value > 0 else -1 for value in self.terms.values()}
 
-
-class _Indices(Sums, Decided):
-    """Reads places and items as integers, and conditions on them."""
-
-    reader = "an index of a weighted metric"
-    refuses = names("functions rounded loops choices listings judged weights aspects symbol")
-
-    def __init__(self) -> None:
-        self.entries: dict[Any, tuple[int, ...]] = {}
-
-    def unread(self, e: Any, known: Any) -> Any:
-        raise BadInput(_NOT_READ.format(e))
-
-    def number(self, e: Any, known: Any) -> int:
-        return int(e) if e.is_Integer else int(self.unread(e, known))
-
-    def total(self, values: Iterable[int]) -> int:
-        return sum(values)
-
-    def times(self, values: Iterable[int]) -> int:
-        return prod(values)
-
-    def compared(self, relation: type, left: int, right: int) -> bool:
-        return bool(RELATIONS[relation](left, right))
-
-    def entry(self, e: Any, known: Any) -> int:
-        place = self.read(e.args[1], known)
-        self.insist_within(e, place)
-        return self.entries[e.args[0]][place - 1]
-
-    def insist_within(self, e: Any, *places: int) -> None:
-        """Refuse places and items that there are not."""
-        size = len(next(iter(self.entries.values())))
-        if not all(1 <= place <= size for place in places):
-            raise BadInput(_NOT_READ.format(f"{e} outside 1, …, {size}"))
-
-
-class Opener(Sums):
-    """Reads a metric's expression at rankings; made once for a metric and convention."""
-
-    reader = "a weighted metric"
-    refuses = names("rounded conditions listings judged aspects functions") - {"absolute"} | {
-        "product", "piecewise", "symbol",
-    }  # fmt: skip
-
-    def __init__(self, metric: Metric, convention: str, fixed: str) -> None:
-        self.value = read(metric.value, convention)
-        self.inputs, self.fixed = metric.inputs, fixed
-        self.indices = _Indices()
-        self._costs: dict[tuple[int, int], Poly] = {}
-
-    def at(self, rankings: Sequence[tuple[int, ...]]) -> Opened:
-        """Return the value at rankings."""
-        for name, ranking in zip(self.inputs, rankings, strict=True):
-            inverse = [0] * len(ranking)
-            for place, item in enumerate(ranking, 1):
-                inverse[item - 1] = place
-            self.indices.entries[name] = ranking
-            self.indices.entries[Inverse(name)] = tuple(inverse)
-        opened: Opened = self.read(self.value, {n_symbol: len(rankings[0])})
-        return opened
-
-    def unread(self, e: Any, known: Any) -> Any:
-        raise BadInput(_NOT_READ.format(e))
-
-    def whole(self, e: Any, known: Any) -> int:
-        return int(self.indices.read(e, known))
-
-    def given(self, e: Any, known: Any) -> Opened:
-        return Opened(constant(known[e]))
-
-    def number(self, e: Any, known: Any) -> Opened:
-        return Opened(constant(e))
-
-    def entry(self, e: Any, known: Any) -> Opened:
-        return Opened(constant(self.indices.read(e, known)))
-
-    def indicator(self, e: Any, known: Any) -> Opened:
-        return Opened(constant(int(self.indices.read(e.args[0], known))))
-
-    def absolute(self, e: Any, known: Any) -> Opened:
-        return absolute(self.read(e.args[0], known))
-
-    def weight(self, e: Any, known: Any) -> Opened:
-        return Opened(self._weight(e, [self.indices.read(a, known) for a in e.args]))
-
-    def total(self, values: Iterable[Opened]) -> Opened:
-        return added([(Fraction(1), value) for value in values])
-
-    def times(self, values: Iterable[Opened]) -> Opened:
-        result = Opened(constant(1))
-        for value in values:
-            result = multiplied(result, value)
-            if not result.plain and not result.absolute:
-                break
-        return result
-
-    def multiply(self, e: Any, known: Any) -> Opened:
-        """Multiply, the factors that are 0 or 1 first."""
-        factors = sorted(e.args, key=lambda a: not isinstance(a, Indicator))
-        return self.times(self.read(factor, known) for factor in factors)
-
-    def _weight(self, node: Any, at: list[int]) -> Poly:
-        self.indices.insist_within(node, *at)
-        if isinstance(node, ElementWeight):
-            return variable("w", at[0])
-        if isinstance(node, Similarity):
-            return variable("similarity", *sorted(at)) if at[0] != at[1] else {}
-        if isinstance(node, PositionCost):
-            return variable("delta", at[0]) if at[0] > 1 else {}
-        if isinstance(node, Reach):
-            return self._reach(1, at[0])
-        return self._mean_cost(*sorted(at))
-
-    def _reach(self, low: int, high: int) -> Poly:
-        return {(("delta", j),): Fraction(1) for j in range(low + 1, high + 1)}
-
-    def _mean_cost(self, low: int, high: int) -> Poly:
-        if (low, high) not in self._costs:
-            if low < high:
-                cost = times(self._reach(low, high), constant(Fraction(1, high - low)))
-            elif self.fixed == "delta":
-                cost = self._reach(low - 1, low) if low > 1 else {}
+    def parted(self) -> tuple[Poly, list[tuple[Poly, Poly]]]:
+        """Write it as a polynomial without absolute values plus terms c·|f|; return the c and f."""
+        plain: dict[Monomial, Fraction] = {}
+        sizes: dict[Variable, dict[Monomial, Fraction]] = {}
+        for key, value in self.terms.items():
+            if key and key[-1][0] == SIZE:
+                sizes.setdefault(key[-1], {})[key[:-1]] = value
             else:
-                cost = constant(1 if self.fixed == "one" else 0)
-            self._costs[low, high] = cost
-        return self._costs[low, high]
+                plain[key] = value
+        return Poly(plain), [(Poly(c), Poly(dict(f))) for (_, f), c in sizes.items()]
+
+    def put_in(self, values: Callable[[Variable], Any]) -> Any:
+        """Return the value with the weights replaced: by numbers, or by other polynomials."""
+
+        def value(variable: Variable) -> Any:
+            if variable[0] != SIZE:
+                return values(variable)
+            return abs(Poly(dict(variable[1])).put_in(values))
+
+        return Poly.sum([prod(map(value, key), start=c) for key, c in self.terms.items()])
+
+    def at(self, numbers: Mapping[Variable, Fraction]) -> Poly:
+        """Return the value with some weights replaced by numbers."""
+        return Poly.of(self.put_in(lambda v: numbers[v] if v in numbers else weight(*v)))
 
 
-def substituted(opened: Opened, given: Mapping[Variable, Fraction]) -> Opened:
-    """Replace some weights by numbers."""
+def _joined(one: Monomial, two: Monomial) -> Monomial:
+    joined = tuple(sorted(one + two))
+    if sum(v[0] == SIZE for v in joined) > 1:
+        raise BadInput(NOT_READ.format("a product of absolute values"))
+    return joined
 
-    def put_in(poly: Poly) -> Poly:
-        total: Poly = {}
-        for monomial, coefficient in poly.items():
-            rest = tuple(v for v in monomial if v not in given)
-            for v in monomial:
-                coefficient *= given.get(v, Fraction(1))
-            total = plus(total, {rest: coefficient})
-        return total
 
-    return opened.mapped(put_in)
+def weight(*key: Any) -> Poly:
+    """Return one weight as a polynomial."""
+    return Poly({(key,): Fraction(1)})
+
+
+# The weights of a question ------------------------------------------------------------------------
+
+
+def _places(kind: str, n: int) -> list[Any]:
+    """Return the variables of one kind as metrics read them: D as a matrix, None within."""
+    items = range(1, n + 1)
+    if kind == SIMILARITIES:
+        return [[(kind, *sorted((x, y))) if x != y else None for y in items] for x in items]
+    return [(kind, place) for place in items if place > 1 or kind != POSITIONS]
+
+
+def _flat(kind: str, table: Any) -> list[Any]:
+    return list(chain.from_iterable(table) if kind == SIMILARITIES else table)
+
+
+def _each(kind: str, function: Callable[[Any], Any], table: Any) -> list[Any]:
+    if kind == SIMILARITIES:
+        return [[function(entry) for entry in row] for row in table]
+    return [function(entry) for entry in table]
+
+
+def unknowns(question: Question) -> list[Variable]:
+    """Return the weights that are quantified."""
+    free = [kind for kind in question.quantified if kind not in question.weights]
+    return sorted({v for kind in free for v in _flat(kind, _places(kind, question.n)) if v})
+
+
+def numbers(question: Question) -> dict[Variable, Fraction]:
+    """Return the weights that were given."""
+    found: dict[Variable, Fraction] = {}
+    for kind, table in question.weights.items():
+        places = _flat(kind, _places(kind, question.n))
+        found.update((v, x) for v, x in zip(places, _flat(kind, table), strict=True) if v)
+    return found
+
+
+def tables(question: Question) -> dict[str, Any]:
+    """Return the weights by their kinds: the numbers that were given, and unknowns."""
+    given, n = numbers(question), question.n
+
+    def entry(variable: Variable | None) -> Poly | Fraction:
+        if variable is None:
+            return Fraction(0)
+        return given[variable] if variable in given else weight(*variable)
+
+    return {kind: _each(kind, entry, _places(kind, n)) for kind in question.quantified}
+
+
+def shown(question: Question, assignment: Mapping[str, Any], point: Mapping[Any, Any]) -> Witness:
+    """Return rankings and weights as witnesses show them: exact text, and D as a matrix."""
+    values, n = {None: 0, **numbers(question), **point}, question.n
+    witness: Witness = {name: list(ranking) for name, ranking in assignment.items()}
+    for kind in question.quantified:
+        witness[kind] = _each(kind, lambda variable: str(values[variable]), _places(kind, n))
+    return witness

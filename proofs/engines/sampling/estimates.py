@@ -5,7 +5,7 @@ Everything here is floating point: an estimate is shown as such and decides noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import prod, sqrt
 from typing import Any
@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from metrics.language.fold import RELATIONS, Sums, names
+from metrics.language.domains import RANKINGS
+from metrics.language.fold import Sums, names
 from metrics.language.parameters import SYMBOLS
-from metrics.language.terms import Ranking, Ratio, read
+from metrics.language.terms import Ratio, read
 from metrics.language.terms import n as n_symbol
 from metrics.naming import BadInput
 from proofs.core.limits import Limits
@@ -28,6 +29,7 @@ SAMPLES = 10_000
 SEED = 20_231
 Z_99 = 2.5758293035489004
 LARGEST_N = 5_000
+PART = 1 << 18
 
 
 def measure(
@@ -35,10 +37,14 @@ def measure(
 ) -> Measurement:
     """Estimate an average from independent random cases."""
     mean = question.mean()
-    draw = drawn(question, mean.variables, samples, seed)
-    wanted = draw.truth(mean.where)
-    with np.errstate(all="ignore"):
-        values = np.broadcast_to(draw.term(mean.body), (samples,)).astype(float)
+    points = drawn(question, mean.variables, limits, samples, seed)
+    wanted, values = np.empty(samples, dtype=bool), np.empty(samples)
+    for part in _parts(question, limits, samples):
+        here = {variable: of[..., part] for variable, of in points.items()}
+        draw = Sampled(question.n, here, len(values[part]), question)
+        wanted[part] = draw.truth(mean.where)
+        with np.errstate(all="ignore"):
+            values[part] = draw.term(mean.body)
     defined = wanted & np.isfinite(values)
     kept = values[defined]
     count = len(kept)
@@ -145,19 +151,28 @@ class Sampled(Columns, Sums):
             found = np.where(self.read(condition, known), self.read(value, known), found)
         return found
 
-    def compared(self, relation: type, left: Any, right: Any) -> Any:
-        return RELATIONS[relation](left, right)
 
-
-def drawn(question: Question, variables: Any, samples: int, seed: int) -> Sampled:
+def drawn(
+    question: Question, variables: Any, limits: Limits, samples: int, seed: int
+) -> dict[Any, Any]:
     """Return random values of some variables."""
     generator = np.random.default_rng(seed)
     places = np.arange(1, question.n + 1)
     points: dict[Any, Any] = {}
     for variable in variables:
-        if isinstance(variable, Ranking):
-            rows = np.broadcast_to(places, (samples, question.n))
-            points[variable] = np.ascontiguousarray(generator.permuted(rows, axis=1).T)
-        else:
+        if not RANKINGS.ranges(variable):
             points[variable] = generator.integers(1, question.n + 1, samples)
-    return Sampled(question.n, points, samples, question)
+            continue
+        points[variable] = rankings = np.empty((question.n, samples), dtype=np.int64)
+        for part in _parts(question, limits, samples):
+            rows = np.broadcast_to(places, rankings[:, part].T.shape)
+            rankings[:, part] = generator.permuted(rows, axis=1).T
+    return points
+
+
+def _parts(question: Question, limits: Limits, samples: int) -> Iterator[slice]:
+    """Go through the samples in parts that take little time and memory."""
+    step = max(1, PART // question.n)
+    for start in range(0, samples, step):
+        limits.check()
+        yield slice(start, start + step)

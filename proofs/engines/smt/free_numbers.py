@@ -28,7 +28,7 @@ from proofs.core.question import Question, Statement
 from proofs.core.verdict import REFUTED, Verdict
 from proofs.engines import exhaustive
 from proofs.script.free_metric import Spelled
-from proofs.script.smtlib import conjunction, negation, number
+from proofs.script.smtlib import Script, conjunction, negation, number
 from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 
 NAME = "smt"
@@ -100,9 +100,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
         found = _refuted(question, values, limits)
         if found is not None:
             return found
-    seconds = SECONDS if limits.seconds is None else limits.seconds
     models: list[dict[str, tuple[Fraction, ...]]] = []
-    verdict = conclude(question, NAME, lambda s: _all_values(question, s, seconds, models))
+    verdict = conclude(question, NAME, lambda s: _all_values(question, s, limits, models))
     for values in models:
         refuted = _refuted(question, values, limits)
         if refuted is None:
@@ -132,13 +131,13 @@ def _refuted(
 def _all_values(
     question: Question,
     statement: Statement,
-    seconds: float,
+    limits: Limits,
     models: list[dict[str, tuple[Fraction, ...]]],
 ) -> Outcome:
     if statement.formula == sp.true:
         return Outcome(True)
     unknowns = {name: FREE[name].symbols(question.n) for name in question.free}
-    solvers = Consulted(seconds)
+    solvers = Consulted(limits, SECONDS)
     reply = solvers.ask(_script(question, statement, unknowns))
     if reply.answer == UNSAT:
         note = f"{' and '.join(FREE[name].none for name in unknowns)}: {solvers.agreed()}"
@@ -156,12 +155,11 @@ def _script(question: Question, statement: Statement, unknowns: Mapping[str, lis
         claim = negation(writer.read(statement.formula, {}))
     except (sp.PolynomialError, NoValue):
         raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
-    declared = [
-        f"(declare-const {symbol.name} Real)\n(assert {FREE[name].premise.format(symbol.name)})"
-        for name, symbols in unknowns.items()
-        for symbol in symbols
-    ]
-    return "\n".join(["(set-logic ALL)", *declared, f"(assert {claim})", "(check-sat)", ""])
+    script = Script()
+    for name, symbols in unknowns.items():
+        for symbol in symbols:
+            script.insist(FREE[name].premise.format(script.declare(symbol.name, "Real")))
+    return script.text(claim)
 
 
 def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:
@@ -185,9 +183,6 @@ class Polynomials(Spelled):
     def for_all(self, e: Any, known: Any) -> str:
         parts = (self.read(e.body, case) for case in self.assigned(e.variables, known))
         return conjunction(dict.fromkeys(parts))
-
-    def number(self, e: Any, known: Any) -> str:
-        return number(e)
 
     def score(self, e: Any, known: Any) -> str:
         rankings = tuple(self.rankings(e.listings, known))

@@ -24,7 +24,6 @@ from axioms.language.shapes import (
     moved_by,
     scores_of_cases,
 )
-from metrics.language.terms import Ranking
 from metrics.language.written import listing
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
@@ -33,7 +32,15 @@ from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.search import Search
 from proofs.exact.whole import Undecidable
-from proofs.script.smtlib import BITS, Script, TooLarge, conjunction, disjunction, negation
+from proofs.script.smtlib import (
+    BITS,
+    Script,
+    TooLarge,
+    conjunction,
+    disjunction,
+    negation,
+    undefined,
+)
 from proofs.script.solvers import SAT, UNKNOWN, UNSAT, Consulted, Reply
 from proofs.script.translate import Translator
 
@@ -53,11 +60,10 @@ def answer(question: Question, limits: Limits) -> Verdict:
     reason = refuses(question, limits)
     if reason:
         raise Refusal(f"smt refuses: {reason}. Ask for a smaller n.")
-    seconds = 20.0 if limits.seconds is None else limits.seconds
 
     def each(statement: Statement) -> Outcome:
         try:
-            return decide(question, statement, Consulted(seconds))
+            return decide(question, statement, Consulted(limits))
         except (Undecidable, TooLarge) as problem:
             raise GaveUp(f"no SMT script: {problem}") from None
 
@@ -101,7 +107,7 @@ def _universal(question: Question, formula: Any, solvers: Consulted) -> Outcome:
         if reply.answer == UNKNOWN:
             raise GaveUp(f"z3: {reply.reason or 'unknown'}")
         if reply.answer == SAT:
-            return Outcome(False, query.assignment(reply.model))
+            return Outcome(False, query.case(reply))
         return _with_undefined(Outcome(True, checked=(solvers.said(),)), query)
     raise GaveUp("two values could not be separated")
 
@@ -128,7 +134,7 @@ def _on_generators(question: Question, moved: Any, solvers: Consulted) -> Outcom
 
 def _is_false(query: Query, reply: Reply) -> bool:
     """Tell whether the statement is exactly false at a model found by enclosures."""
-    search, chosen = Search(query.question, Limits()), query.assignment(reply.model)
+    search, chosen = Search(query.question, Limits()), query.case(reply)
     points = {
         variable: np.array([chosen[variable]]).T if variable in chosen else search.points(variable)
         for variable in all_variables(query.formula)
@@ -148,7 +154,7 @@ def _with_undefined(found: Outcome, query: Query) -> Outcome:
         reply = query.ask(query.undefined())
         caveats = ("undefined cases are left out, and not counted by this engine",)
         if reply.answer == SAT:
-            first = query.assignment(reply.model)
+            first = query.case(reply)
     return replace(
         found,
         undefined=0 if first is None else 1,
@@ -160,7 +166,7 @@ def _with_undefined(found: Outcome, query: Query) -> Outcome:
 
 def _never_defined(query: Query, equal: EqualCases) -> bool:
     """Tell whether there are cases of equal rankings, none of them defined."""
-    allowed = conjunction(query.translator.truth(part, True) for part in equal.conditions)
+    allowed = conjunction(query.truth(part, True) for part in equal.conditions)
     for condition, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
         reply = query.ask(condition)
         if reply.answer == UNKNOWN:
@@ -183,10 +189,10 @@ def _some_case_is_defined(query: Query) -> bool:
 def _existential(query: Query) -> Outcome:
     if not _some_case_is_defined(query):
         return Outcome(True, undefined=1, judged=0, counted=False)
-    reply = query.ask(conjunction([query.defined, query.truth(surely=True)]))
+    reply = query.ask(query.true(surely=True))
     if reply.answer == UNSAT and query.approximate:
-        possible = conjunction([query.defined, query.truth(surely=False)])
-        if query.ask(possible).answer != UNSAT:
+        reply = query.ask(query.true(surely=False))
+        if reply.answer != UNSAT:
             raise GaveUp("two values could not be separated")
     if reply.answer == UNKNOWN:
         raise GaveUp(f"z3: {reply.reason or 'unknown'}")
@@ -194,20 +200,17 @@ def _existential(query: Query) -> Outcome:
     return _with_undefined(found, query)
 
 
-class Query:
+class Query(Translator):
     """One statement as a script; its condition is asserted when it is asked."""
 
     def __init__(
         self, question: Question, formula: Any, solvers: Consulted, bits: int = BITS[-1]
     ) -> None:
-        self.question, self.formula, self.solvers = question, formula, solvers
-        self.script = Script()
-        self.script.bits = bits
-        self.translator = Translator(question, self.script)
+        super().__init__(question, Script(bits))
+        self.formula, self.solvers = formula, solvers
         for variable in formula.variables:
-            self.translator.declare(variable)
-        self.approximate = False
-        self.defined = self.translator.defined(formula.body)
+            self.declare(variable)
+        self.defined = self.is_defined(formula.body)
 
     @property
     def can_be_undefined(self) -> bool:
@@ -216,48 +219,22 @@ class Query:
 
     def undefined(self) -> str:
         """Return the condition of a case that names an undefined score."""
-        reader = self.translator
-        named = [reader.truth(part, True) for part in conditions_of(self.formula.body)]
-        missing = [reader.score(node).undefined for node in scores_of_cases(self.formula.body)]
+        named = [self.truth(part, True) for part in conditions_of(self.formula.body)]
+        missing = [undefined(self.score(node)) for node in scores_of_cases(self.formula.body)]
         return conjunction([*named, disjunction(missing)])
 
-    def truth(self, surely: bool) -> str:
-        """Return the condition that the body is surely, or possibly, true."""
-        text = self.translator.truth(self.formula.body, surely)
-        self.approximate = self.translator.approximate
-        return text
+    def true(self, surely: bool) -> str:
+        """Return the condition of a case in which the body is surely, or possibly, true."""
+        return conjunction([self.defined, self.truth(self.formula.body, surely)])
 
     def false(self, surely: bool) -> str:
         """Return the condition of a case that surely, or possibly, refutes."""
-        return conjunction([self.defined, negation(self.truth(not surely))])
+        return conjunction([self.defined, negation(self.truth(self.formula.body, not surely))])
 
     def ask(self, condition: str) -> Reply:
         """Ask the solvers for a case that satisfies the condition."""
-        lines, size = list(self.script.lines), self.script.size
-        self.script.insist(condition)
-        if condition == "false":
-            self.script.lines.append("(assert false)")
-        text = self.script.text()
-        self.script.lines, self.script.size = lines, size
-        return self.solvers.ask(text)
+        return self.solvers.ask(self.script.text(condition))
 
-    def assignment(self, model: dict[str, Any]) -> dict[Any, Any]:
+    def case(self, reply: Reply) -> dict[Any, Any]:
         """Read the variables' values from a model."""
-        found: dict[Any, Any] = {}
-        for variable in self.formula.variables:
-            if isinstance(variable, Ranking):
-                names = [f"{variable.name}_{place}" for place in range(1, self.question.n + 1)]
-                found[variable] = _completed([self._chosen(name, model) for name in names])
-            else:
-                found[variable] = self._chosen(variable.name, model) or 1
-        return found
-
-    def _chosen(self, name: str, model: dict[str, Any]) -> int | None:
-        tests = self.script.tests.get(name, {})
-        return next((value for value, test in tests.items() if model.get(test) is True), None)
-
-
-def _completed(entries: list[int | None]) -> list[int]:
-    """Fill places that the model leaves open with the items that are left."""
-    left = iter(sorted(set(range(1, len(entries) + 1)) - set(entries)))
-    return [next(left) if entry is None else entry for entry in entries]
+        return self.assignment(self.formula.variables, reply.model)

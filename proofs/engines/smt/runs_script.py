@@ -27,16 +27,15 @@ from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
-from proofs.script.smtlib import LiteralText, number
+from proofs.script.smtlib import Reals, Script, conjunction, negation, number
 from proofs.script.solvers import SAT, UNSAT, Consulted
 
 NAME = "smt"
-SECONDS = 20.0
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c by two solvers."""
-    solvers = Consulted(SECONDS if limits.seconds is None else limits.seconds)
+    solvers = Consulted(limits)
     verdict = conclude(question, NAME, lambda each: decide(question, each, solvers))
     return replace(verdict, evidence={"scripts": solvers.scripts})
 
@@ -47,7 +46,7 @@ def decide(question: Question, statement: Statement, solvers: Consulted) -> Outc
     text = writer.script(statement.formula)
     if writer.uses_closed_form:
         _insist_on_closed_form(writer, solvers)
-    own = Consulted(solvers.seconds, scripts=solvers.scripts)
+    own = Consulted(solvers.limits, scripts=solvers.scripts)
     reply = own.ask(text)
     if reply.answer == UNSAT:
         return Outcome(True, checked=(own.said(),), caveats=own.caveats())
@@ -64,18 +63,18 @@ def _insist_on_closed_form(writer: Writer, solvers: Consulted) -> None:
     if any(script["text"] == text for script in solvers.scripts):
         return
     if solvers.ask(text).answer != UNSAT:
+        solvers.limits.check()
         name = writer.question.order_of_runs.name
         raise Refusal(f"smt refuses: the closed form of {name} was not shown to give its joins.")
 
 
-class Writer(OrderFormula, LiteralText):
+class Writer(Reals, OrderFormula):
     """Writes the negation of a statement as a script, and reads its models."""
 
     reader = "smt"
     refuses = names(
         "rounded listings ranked weights aspects product piecewise equivalence "
-        "linked closed_join closed_meet run mean ratio absolute sign maximum minimum log "
-        "binomial"
+        "linked closed_join closed_meet run mean ratio absolute sign log binomial"
     )
 
     def __init__(self, question: Question) -> None:
@@ -98,10 +97,9 @@ class Writer(OrderFormula, LiteralText):
         """Return the script that is satisfiable just if the statement is false."""
         if not isinstance(formula, ForAll) or {type(v) for v in formula.variables} != {Run}:
             raise Refusal("smt refuses: the statement is not of the form ∀ runs: ….")
-        lines, values = self._runs(formula.variables)
-        lines += self._unknowns()
-        lines.append(f"(assert (not {self.read(formula.body, {**self.sizes, **values})}))")
-        return "\n".join([*lines, "(check-sat)", ""])
+        script, known = self._runs(formula.variables)
+        self._unknowns(script)
+        return script.text(negation(self.read(formula.body, known)))
 
     def closed_form_script(self) -> str:
         """Return the script that is satisfiable just if the closed form fails somewhere.
@@ -109,61 +107,50 @@ class Writer(OrderFormula, LiteralText):
         It fails if ⊑ is not antisymmetric, if a closed form leaves the set of runs, is no bound,
         or is not beyond some other bound.
         """
-        lines, values = self._runs((r, s, u))
+        script, known = self._runs((r, s, u))
         goals = [Implies(And(Below(r, s), Below(s, r)), Same(r, s))]
         join, meet = Join(r, s), Meet(r, s)
         goals += [Below(r, join), Below(s, join), Below(meet, r), Below(meet, s)]
         goals.append(Implies(And(Below(r, u), Below(s, u)), Below(join, u)))
         goals.append(Implies(And(Below(u, r), Below(u, s)), Below(u, meet)))
-        known = {**self.sizes, **values}
         parts = [self.read(goal, known) for goal in goals]
         if self.question.order_of_runs.listed == "set":
             for bound in (join, meet):
                 degrees = self.read(bound, known)
                 parts += [f"(>= {x} {y})" for x, y in itertools.pairwise(degrees)]
-        lines.append(f"(assert (not (and {' '.join(parts)})))")
-        return "\n".join([*lines, "(check-sat)", ""])
+        return script.text(negation(conjunction(parts)))
 
-    def _runs(self, variables: Any) -> tuple[list[str], dict[Any, tuple[str, ...]]]:
-        """Declare runs; return the lines and the names of their degrees."""
-        places = range(1, self.question.n + 1)
-        lines = ["(set-logic ALL)"]
+    def _runs(self, variables: Any) -> tuple[Script, dict[Any, Any]]:
+        """Declare runs; return the script, and the sizes and the names of the runs' degrees."""
+        script, places = Script(), range(1, self.question.n + 1)
+        known: dict[Any, Any] = dict(self.sizes)
         for variable in variables:
-            for place in places:
-                name = f"{variable.name}{place}"
-                lines += [
-                    f"(declare-const {name} Int)",
-                    f"(assert (and (<= 0 {name}) (<= {name} {self.question.c})))",
-                ]
+            known[variable] = tuple(f"{variable.name}{place}" for place in places)
+            for name in known[variable]:
+                script.declare(name)
+                script.insist(f"(and (<= 0 {name}) (<= {name} {self.question.c}))")
             if self.question.order_of_runs.listed == "set":
-                for place in places[1:]:
-                    lines.append(f"(assert (>= {variable.name}{place - 1} {variable.name}{place}))")
-        values = {
-            variable: tuple(f"{variable.name}{place}" for place in places) for variable in variables
-        }
-        return lines, values
+                for one, two in itertools.pairwise(known[variable]):
+                    script.insist(f"(>= {one} {two})")
+        return script, known
 
-    def _unknowns(self) -> list[str]:
-        if self.question.metric is None:
-            return []
-        lines = []
-        if self.question.metric.value.has(Gain):
-            lines += [f"(declare-const g{degree} Real)" for degree in range(self.question.c + 1)]
-            given = self.question.settings.get("gains")
-            if given is None:
-                names = " ".join(f"g{degree}" for degree in range(self.question.c + 1))
-                lines += ["(assert (= g0 0))", f"(assert (< {names}))"]
-            else:
-                lines += [f"(assert (= g{d} {_number(x)}))" for d, x in enumerate(given)]
-        for name in self.question.metric.parameters:
-            if name not in SYMBOLS:
-                continue
-            lines.append(f"(declare-const {name} Real)")
-            if name in self.question.settings:
-                lines.append(f"(assert (= {name} {_number(self.question.settings[name])}))")
-            else:
-                lines.append(f"(assert (< 0 {name}{' 1' if name == 'p' else ''}))")
-        return lines
+    def _unknowns(self, script: Script) -> None:
+        """Declare gains and parameters: as given, or with what they satisfy."""
+        metric, settings = self.question.metric, self.question.settings
+        if metric is None:
+            return
+        if metric.value.has(Gain):
+            gains = [script.declare(f"g{degree}", "Real") for degree in range(self.question.c + 1)]
+            if "gains" not in settings:
+                script.insist("(= g0 0)")
+                script.insist(f"(< {' '.join(gains)})")
+            for name, value in zip(gains, settings.get("gains", ()), strict=False):
+                script.insist(f"(= {name} {number(value)})")
+        for name in [name for name in metric.parameters if name in SYMBOLS]:
+            script.declare(name, "Real")
+            between = f"(< 0 {name}{' 1' if name == 'p' else ''})"
+            given = settings.get(name)
+            script.insist(between if given is None else f"(= {name} {number(given)})")
 
     # Statements ----------------------------------------------------------------------------------
 
@@ -188,14 +175,12 @@ class Writer(OrderFormula, LiteralText):
 
     def _closed(self, closed: Any, runs: list[tuple[str, ...]]) -> tuple[str, ...]:
         """Write a join or meet place by place, by the order's closed form."""
-        name = self.question.order_of_runs.name
         if closed is None:
+            name = self.question.order_of_runs.name
             raise Refusal(f"smt refuses: {name} has no closed form for joins and meets.")
         self.uses_closed_form = True
-        mark = ">=" if closed.func == sp.Max else "<="
-        if closed.func not in (sp.Max, sp.Min) or set(closed.args) != {r(spot), s(spot)}:
-            raise Refusal(f"smt refuses: it cannot write the closed form of {name}.")
-        return tuple(f"(ite ({mark} {x} {y}) {x} {y})" for x, y in zip(*runs, strict=True))
+        known = {**self.sizes, **dict(zip((r, s), runs, strict=True))}
+        return tuple(self.read(closed, {**known, spot: place}) for place in self.domain(spot))
 
     # Numbers -------------------------------------------------------------------------------------
 
@@ -206,14 +191,8 @@ class Writer(OrderFormula, LiteralText):
         run = self.read(listing, known)
         return str(self.read(metric.value, {**self.sizes, metric.inputs[0]: run}))
 
-    def number(self, e: Any, known: Any) -> str:
-        return _number(e)
-
     def symbol(self, e: Any, known: Any) -> str:
         return next(name for name, symbol in SYMBOLS.items() if symbol == e)
-
-    def indicator(self, e: Any, known: Any) -> str:
-        return f"(ite {self.read(e.args[0], known)} 1 0)"
 
     def sum(self, e: Any, known: Any) -> str:
         parts = list(self.unrolled(e, known))
@@ -231,7 +210,7 @@ class Writer(OrderFormula, LiteralText):
     def _fixed(self, e: Any, known: Mapping[Any, Any]) -> int | None:
         """Return the integer that a term of n, c and indices stands for, or None."""
         numbers = {x: sp.Integer(value) for x, value in known.items() if isinstance(value, int)}
-        found = sp.sympify(e).xreplace(numbers)
+        found = sp.sympify(e, strict=True).xreplace(numbers)
         return int(found) if found.is_Integer else None
 
     def given(self, e: Any, known: Any) -> Any:
@@ -279,17 +258,11 @@ class Writer(OrderFormula, LiteralText):
             variable: [int(model.get(f"{variable.name}{k}", 0)) for k in places]
             for variable in formula.variables
         }
-        chosen: dict[str, Any] = {}
-        metric = self.question.metric
-        if metric is not None:
-            if metric.value.has(Gain) and "gains" not in self.question.settings:
-                degrees = range(self.question.c + 1)
-                chosen["gains"] = tuple(sp.Rational(model.get(f"g{d}", str(d))) for d in degrees)
-            for name in metric.parameters:
-                if name in SYMBOLS and name not in self.question.settings:
-                    chosen[name] = sp.Rational(model.get(name, "1/2"))
+        chosen = {name: self._chosen(name, model) for name in self.question.free}
         return Outcome(False, witness, chosen=chosen)
 
-
-def _number(value: Any) -> str:
-    return number(value, "" if value.denominator == 1 else ".0")
+    def _chosen(self, name: str, model: Mapping[str, Any]) -> Any:
+        if name != "gains":
+            return sp.Rational(model.get(name, "1/2"))
+        degrees = range(self.question.c + 1)
+        return tuple(sp.Rational(model.get(f"g{degree}", str(degree))) for degree in degrees)

@@ -18,9 +18,13 @@ from metrics.language.terms import n
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
-from proofs.engines.exhaustive.aspects.label_grid import padded, some_case_is_defined
+from proofs.engines.exhaustive.aspects.label_grid import (
+    numbers_of,
+    padded,
+    some_case_is_defined,
+    witness_of,
+)
 from proofs.engines.exhaustive.aspects.label_search import refuted
-from proofs.engines.smt.label_script import SECONDS
 from proofs.engines.symbolic.witnesses import at_small_n, lasting
 from proofs.script.coordinates import given_numbers
 from proofs.script.real_script import NotWritable, script
@@ -76,8 +80,8 @@ def termwise(distance: Distance, checked: dict[str, Any]) -> Termwise:
 class _Proof:
     """Lemmas that were put to the solvers, and what each says."""
 
-    def __init__(self, seconds: float) -> None:
-        self.consulted = Consulted(seconds, either=True)
+    def __init__(self, limits: Limits) -> None:
+        self.consulted = Consulted(limits, either=True)
         self.steps: list[str] = []
 
     def lemma(self, says: str, premises: list[Any], claim: Any) -> None:
@@ -91,14 +95,14 @@ class _Proof:
         self.steps.append(f"{says} [solvers, all reals]")
 
 
-def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], seconds: float) -> _Proof:
+def prove(asked: Axiom, distance: Distance, checked: dict[str, Any], limits: Limits) -> _Proof:
     """Prove the statement for every number of aspects, or raise :class:`NoProof`."""
     shape = termwise(distance, checked)
     relation = asked.parts[0].statement.body.args[1]
     strict = isinstance(relation, sp.Gt)
     if not some_case_is_defined(Question(asked, (distance,), 1, checked, None)):
         raise NoProof("no small case with defined values was found")
-    proof = _Proof(seconds)
+    proof = _Proof(limits)
     proof.steps.append(
         "embeddings are non-decreasing and l* is best: xᵢ ≤ yᵢ ≤ sᵢ in every aspect i"
         + (", and xᵢ < yᵢ in some" if strict else "")
@@ -160,14 +164,14 @@ def _text(term: Any) -> str:
 # Refutations -------------------------------------------------------------------------------------
 
 
-def padding_changes_nothing(question: Question, seconds: float) -> bool:
+def padding_changes_nothing(question: Question, limits: Limits) -> bool:
     """Tell whether aspects in which all labels lie at 0 leave every distance as it is."""
     value = question.subjects[0].value
     if value is None:
         return True
     value = value.xreplace(assigned(given_numbers(question)))
-    limits = [limit for fold in value.atoms(sp.Sum, Largest) for limit in fold.args[1:]]
-    if any((low, high) != (1, n) for _, low, high in limits) or _knows_n(value):
+    ranges = [span for fold in value.atoms(sp.Sum, Largest) for span in fold.args[1:]]
+    if any((low, high) != (1, n) for _, low, high in ranges) or _knows_n(value):
         return False
     for fold in value.atoms(sp.Sum, Largest):
         for index, *_ in fold.args[1:]:
@@ -176,7 +180,7 @@ def padding_changes_nothing(question: Question, seconds: float) -> bool:
         if isinstance(fold, Largest):
             try:
                 shape = Termwise(fold.args[0], "maximum", sp.Integer(1))
-                _never_negative(_Proof(seconds), shape)
+                _never_negative(_Proof(limits), shape)
             except NoProof:
                 return False
     return True
@@ -196,13 +200,12 @@ def _never_negative(proof: _Proof, shape: Termwise) -> None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every number of aspects; `question` is the one about a single aspect."""
-    seconds = SECONDS if limits.seconds is None else limits.seconds
     try:
         if question.parameters.get("reading") == "labels":
             raise NoProof("different labels may lie at one point")
-        proof = prove(question.axiom, question.subjects[0], given_numbers(question), seconds)
+        proof = prove(question.axiom, question.subjects[0], given_numbers(question), limits)
     except NoProof as problem:
-        return _refute(question, limits, seconds, str(problem))
+        return _refute(question, limits, str(problem))
     return Verdict(
         HOLDS,
         question,
@@ -215,14 +218,14 @@ def answer(question: Question, limits: Limits) -> Verdict:
     )
 
 
-def _refute(question: Question, limits: Limits, seconds: float, why: str) -> Verdict:
+def _refute(question: Question, limits: Limits, why: str) -> Verdict:
     from proofs.core.asking import by_the_first
 
     reason = f"it holds for n ≤ {LOOKED_AT}"
     for size in range(1, LOOKED_AT + 1):
         found = by_the_first(question.at_size(size), limits)
         if found.status == REFUTED:
-            return _extended(found, seconds, why)
+            return _extended(found, limits, why)
         if found.status == UNDECIDED:
             reason = f"n = {size}: {found.reason}"
             break
@@ -230,16 +233,17 @@ def _refute(question: Question, limits: Limits, seconds: float, why: str) -> Ver
     return Verdict(UNDECIDED, question, scope, NAME, reason=f"{why}; {reason}")
 
 
-def _extended(found: Verdict, seconds: float, why: str) -> Verdict:
+def _extended(found: Verdict, limits: Limits, why: str) -> Verdict:
     question, replayed = found.question, found.replayed
     assert replayed is not None
     size, held = question.n, range(1, question.n)
     caveat = f"nothing is said about more than {size} aspects"
-    if not padding_changes_nothing(question, seconds):
+    if not padding_changes_nothing(question, limits):
         return at_small_n(found, held, caveat)
+    numbers = numbers_of(question, _points(replayed.witness))
     for more in (1, 2, 3):
         larger = replace(question, n=size + more)
-        witness = padded(larger, _points(replayed.witness), size)
+        witness = witness_of(larger, padded(larger, numbers))
         again = Verdict(UNDECIDED, larger, Scope((larger.n,)), found.engine)
         if refuted(again, witness).status != REFUTED:
             return at_small_n(found, held, f"{caveat}: replay could not decide")

@@ -1,9 +1,9 @@
 """Engine: for every n at once, by rules and by extended witnesses.
 
-HOLDS for every n is a derivation by the named rules of `statements`. A refutation starts from
-the smallest n at which exhaustive search finds a counterexample; where the counterexample,
-extended by fixed points, is shown to remain one for symbolic n (`witnesses.padding`), the statement
-fails for every larger n too. What neither decides is UNDECIDED: nothing is guessed.
+HOLDS for every n is a derivation by the rules of the trusted room, reached through the core: n,
+cut-offs and entries are unknown there. A refutation starts from the smallest n at which exhaustive
+search finds a counterexample; where this one, extended by fixed places, remains one for unknown n,
+the statement fails for every larger n too. What neither decides is UNDECIDED: nothing is guessed.
 """
 
 from __future__ import annotations
@@ -12,47 +12,32 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import sympy as sp
-
-from axioms.language.formula import Exists, ForAll, Same, Score
-from axioms.language.shapes import equal_cases, extreme_shape
+from axioms.language.formula import Score
+from axioms.language.shapes import equal_cases
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
 from proofs.core.growth import Growth
 from proofs.core.limits import Disagreement, Limits, Refusal
-from proofs.core.outcome import shown_for_every_n
+from proofs.core.outcome import never_by, shown_by
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.opened import (
+from proofs.engines.symbolic.sizes import (
     CUTOFFS,
-    Opened,
     at,
     least,
     missing_cutoff,
     named_formulas,
     shown,
 )
-from proofs.engines.symbolic.rules.rule import Steps, in_parts
-from proofs.engines.symbolic.rules.swaps import swap_width
-from proofs.engines.symbolic.rules.words import NotAWord
-from proofs.engines.symbolic.statements import RULES, can_be_undefined, defined_for_every_n
-from proofs.engines.symbolic.witnesses import at_small_n, lasting
+from proofs.engines.symbolic.witnesses import at_small_n, in_parts, lasting
 from proofs.engines.symbolic.witnesses.extension import by_fixed_places, by_turning, example
 
 NAME = "symbolic"
 RULES_FROM = 2
 UNKNOWN = "with n, cut-offs and all entries unknown, each score is a sum of products of numbers ≥ 0"
-WAYS = {
-    "equal": [UNKNOWN, "both sides have the same terms"],
-    "signs": [UNKNOWN, "the difference of both sides has terms of one sign"],
-    "lemmas": [UNKNOWN, "terms are compared one by one, by lemmas that z3 and cvc5 settle"],
-    "smallest": [
-        "the metric is defined for all rankings",
-        "Sₙ is finite and not empty, so the scores have a smallest (finite)",
-    ],
-}
+Derivation = dict[str, Any]
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
@@ -69,71 +54,26 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
-    steps = derivation(asked, deadline)
+    found = derivation(asked, deadline)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
-    verdict = None if steps is None else _proved(asked, steps, searched)
+    verdict = None if found is None else _proved(asked, found, searched)
     return verdict or by_example(asked) or _searched(asked, searched, deadline)
 
 
-def derivation(asked: Question, deadline: float) -> Steps | None:
-    """Return a derivation of all parts for every n, or None."""
-    found: list[tuple[str, Steps]] = []
-    proved: list[Any] = []
-    for name, formula in named_formulas(asked):
-        steps = _follows(formula, proved) or _part(asked, formula, deadline)
-        if steps is None:
-            return None
-        proved.append(formula)
-        found.append((name, steps))
-    return in_parts(found)
-
-
-def _follows(formula: Any, proved: list[Any]) -> Steps | None:
-    """m(σ, τ) maximal ⇒ σ = τ, from: every m(σ, σ) is maximal, and no other score equals it."""
-    match formula:
-        case ForAll(body=sp.Implies(args=(ForAll(body=sp.Le()) as maximal, Same() as same))):
-            shape = extreme_shape(maximal)
-        case _:
-            return None
-    if shape is None or len(same.args) != 2 or tuple(same.args) != shape[1].listings:
-        return None
-    score, first = shape[1], same.args[0]
-    itself = Score(score.slot, first, first)
-    distinct = ForAll(*formula.variables, sp.Implies(sp.Eq(score, itself), same))
-    if distinct in proved and any(_is_most(known, itself) for known in proved):
-        return ["follows from the two statements before"]
-    return None
-
-
-def _is_most(known: Any, itself: Score) -> bool:
-    """Tell whether a statement says that no score exceeds m(σ, σ), for any σ."""
-    match known:
-        case ForAll(body=sp.Le(args=(Score() as other, most))) if most == itself:
-            free = set(known.variables) - {itself.listings[0]}
-            return other.slot == itself.slot and set(other.listings) <= free
-    return False
-
-
-def _part(asked: Question, formula: Any, deadline: float) -> Steps | None:
-    if formula == sp.true:
-        return ["the metric does not depend on what changes: both sides are the same"]
-    opened = Opened(asked)
-    if not _is_open_to_rules(formula, opened):
-        return None
+def derivation(asked: Question, deadline: float) -> Derivation | None:
+    """Return how all parts hold for every n, or None."""
     every = asked if "j" in asked.parameters else _for_every_cutoff(asked)
-    way = shown_for_every_n(every, formula, max(RULES_FROM, least(asked).n))
-    if way is not None:
-        return WAYS[way]
-    for rule in RULES:
-        if time.monotonic() > deadline:
+    found: Derivation = {}
+    before: list[Any] = []
+    for name, formula in named_formulas(asked):
+        if time.monotonic() > deadline or any(s.slot.cutoff for s in formula.atoms(Score)):
             return None
-        try:
-            found = rule(formula, opened)
-        except NotAWord:
-            continue
-        if found is not None:
-            return found
-    return None
+        shown = shown_by(every, formula, max(RULES_FROM, least(asked).n), before)
+        if shown is None:
+            return None
+        before.append(formula)
+        found[name] = shown
+    return found
 
 
 def _for_every_cutoff(asked: Question) -> Question:
@@ -142,14 +82,7 @@ def _for_every_cutoff(asked: Question) -> Question:
     return replace(asked, parameters=left)
 
 
-def _is_open_to_rules(formula: Any, opened: Opened) -> bool:
-    return all(
-        score.slot.cutoff is None and defined_for_every_n(opened(score))
-        for score in formula.atoms(Score)
-    )
-
-
-def _proved(asked: Question, steps: list[str], limits: Limits) -> Verdict | None:
+def _proved(asked: Question, found: Derivation, limits: Limits) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
     small = _checkable(asked)
     first = None
@@ -174,9 +107,9 @@ def _proved(asked: Question, steps: list[str], limits: Limits) -> Verdict | None
         shown(asked, question),
         Scope((), None, every_from=question.n),
         NAME,
-        derivation=tuple(steps),
+        derivation=tuple(in_parts([(name, _steps(part)) for name, part in found.items()])),
         undefined=_seen_undefined(seen),
-        caveats=_not_ruled_out(asked),
+        caveats=_not_ruled_out(asked, found),
         checked=_checked(asked, small, question.n),
     )
 
@@ -218,10 +151,14 @@ def _seen_undefined(answers: list[Verdict]) -> Undefined:
     return Undefined()
 
 
-def _not_ruled_out(asked: Question) -> tuple[str, ...]:
-    opened = Opened(asked)
-    scores = {s for _, f in named_formulas(asked) for s in f.atoms(Score) if s.slot.cutoff is None}
-    if not any(can_be_undefined(opened(score)) for score in scores):
+def _steps(part: Any) -> list[str]:
+    """Return the steps of one part; those that read values say how."""
+    read = [] if set(part.rules) <= {"trivial", "follows", "smallest"} else [UNKNOWN]
+    return [*read, *part.sentences()]
+
+
+def _not_ruled_out(asked: Question, found: Derivation) -> tuple[str, ...]:
+    if not any(part.may_be_undefined for part in found.values()):
         return ()
     what = "no case is defined"
     if any(equal_cases(formula) for _, formula in named_formulas(asked)):
@@ -351,27 +288,18 @@ def _extended(
         growth, steps = turned
         note = f"fails for every n ≥ {growth.least}, by the identity and its reversal"
         return _grown(lasting(base, held, growth.least, steps, note), growth)
-    swaps = by_swaps(asked, refuted)
-    if swaps is not None:
-        start, steps = swaps
-        return lasting(base, held, start, steps, f"fails for every n ≥ {start}, by swaps")
+    assert refuted.replayed is not None
+    formula, start = refuted.replayed.statement.formula, max(RULES_FROM, n)
+    absent = never_by(replace(refuted.question, every_n=True), formula, start)
+    if absent is not None:
+        note = f"fails for every n ≥ {start}: there is none"
+        return lasting(base, held, start, [UNKNOWN, *absent.sentences()], note)
     return at_small_n(base, held)
 
 
 def _grown(verdict: Verdict, growth: Growth) -> Verdict:
     """Keep a witness for every n with the verdict that rests on it."""
     return replace(verdict, evidence={**verdict.evidence, "growth": growth.shown()})
-
-
-def by_swaps(asked: Question, refuted: Verdict) -> tuple[int, Steps] | None:
-    """Show that no swaps of one width differ, whatever n."""
-    assert refuted.replayed is not None
-    formula = refuted.replayed.statement.formula
-    if not isinstance(formula, Exists):
-        return None
-    opened = Opened(replace(asked, parameters=dict(refuted.question.parameters)))
-    steps = swap_width(opened, formula) if _is_open_to_rules(formula, opened) else None
-    return None if steps is None else (max(2, refuted.question.n), steps)
 
 
 def _at_larger(asked: Question, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sympy import true
+
 from axioms import AXIOMS, OTHER_AXIOMS
 from axioms.axiom import Axiom, Weighting
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, NotRead, OutOfTime
+from proofs.core.limits import Limits, NotRead
+from proofs.core.outcome import shown_by
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
-from proofs.engines.linear.weight_cases import WAYS, by_cases
+from proofs.engines.linear import weight_cases
 from proofs.engines.symbolic import weight_rules
-from proofs.engines.symbolic.rules.rule import in_parts
-from proofs.engines.symbolic.witnesses import at_small_n, lasting
+from proofs.engines.symbolic.witnesses import at_small_n, in_parts, lasting
 from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried
 
 NAME = "symbolic"
@@ -47,6 +49,8 @@ def derivation(question: Question) -> tuple[str, ...] | None:
         return weight_rules.inequality(question)
     if len(question.subjects) > 1 or not isinstance(question.asked, Axiom):
         return None
+    if all(formula == true for formula in question.formulas()):
+        return tuple(shown_by(question, true, question.n).sentences())
     found = []
     for part in question.asked.parts:
         known = part in _declared_parts()
@@ -67,8 +71,7 @@ def _by_small_cases(question: Question, limits: Limits) -> Verdict:
     held: list[int] = []
     opened: Verdict | None = None
     for size in range(2, EVERY_N_TRIES + 1):
-        ways = "auto" if opened is None else "linear"
-        found = _small(question.at_size(size), limits, ways)
+        found = _small(question.at_size(size), limits, "auto" if opened is None else "linear")
         if found.status == REFUTED:
             return _lasting(found, held, opened)
         if found.status == UNDECIDED:
@@ -76,12 +79,9 @@ def _by_small_cases(question: Question, limits: Limits) -> Verdict:
         elif opened is None:
             held.append(size)
     shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
-    return replace(
-        opened or found,
-        status=UNDECIDED,
-        scope=Scope((), every_from=1),
-        reason=f"no rule proves it for every n; tried by cases: {shown}",
-    )
+    reason = f"no rule proves it for every n; tried by cases: {shown}"
+    scope = Scope((), every_from=1)
+    return replace(opened or found, status=UNDECIDED, scope=scope, reason=reason)
 
 
 def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdict:
@@ -104,9 +104,7 @@ def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdi
 def _small(question: Question, limits: Limits, ways: str) -> Verdict:
     """Decide a small n by cases, or say that it is too large for that."""
     try:
-        return by_cases(question, WAYS[ways], limits)
+        return weight_cases.answer(question, limits, ways)
     except BadInput as problem:
-        reason = str(problem)
-    except OutOfTime:
-        reason = "the time limit"
-    return Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", reason=reason)
+        scope = Scope((question.n,))
+        return Verdict(UNDECIDED, question, scope, "exhaustive", reason=str(problem))

@@ -7,8 +7,11 @@ shape off the declared expression and decline whatever does not have it.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import sympy as sp
@@ -16,7 +19,8 @@ import sympy as sp
 from axioms.axiom import Weighting
 from axioms.language.formula import Score
 from metrics.correlation import footrule, kendall_distance
-from metrics.language.terms import At, Indicator, Ranking, n, rank_of, sigma, tau
+from metrics.language.domains import RANKINGS
+from metrics.language.terms import At, Indicator, n, rank_of, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
 from proofs.core.question import Question
@@ -63,9 +67,13 @@ class Shape:
         """Tell whether C(x, y) = g(x)·g(y)."""
         return self.symmetric() and not self.cost.atoms(Similarity)
 
+    def treats_rankings_alike(self) -> bool:
+        """Tell whether the cost does not change when σ and τ are exchanged."""
+        return bool(self.cost.xreplace({sigma: tau, tau: sigma}) == self.cost)
+
     def ignores_rankings(self) -> bool:
         """Tell whether the cost is the same for all rankings."""
-        return not any(isinstance(v, Ranking) for v in sp.preorder_traversal(self.cost))
+        return not any(map(RANKINGS.ranges, sp.preorder_traversal(self.cost)))
 
 
 def shape(metric: Metric) -> Shape | None:
@@ -109,38 +117,32 @@ def _displacements(total: Any) -> Shape | None:
     return None
 
 
+def steps(rule: str, *parts: str, **words: Any) -> Steps:
+    """Return the steps of a rule in words, one part of its table after the other."""
+    table = _tables()[rule]
+    return tuple(text.format(**words) for part in parts for text in table[part])
+
+
+@cache
+def _tables() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("weight_steps.toml").read_text("utf-8"))
+
+
 # Inequalities -------------------------------------------------------------------------------------
 
-_TWICE = (
-    "K adds C(x, y) ≥ 0 over the pairs that σ and τ order differently; F adds, over x, "
-    "|Σ_y C(x, y)·([y before x in τ] − [y before x in σ])|, with the same symmetric C",
-    "the bracket is 0 where σ and τ order x and y alike, and 1 or −1 elsewhere",
-    "so each |…| is at most the sum of C(x, y) over the y that are ordered differently from x",
-    "added over x every such pair is counted twice: F ≤ 2 K",
-)
-SWAPS = (
-    "no weights, τ = id: let ρ ≠ id. The first i with ρ(i) ≠ i moves right, the last moves left, "
-    "so some i < j have ρ(i) > i, ρ(j) < j and only fixed points between them",
-    "then ρ(i) ≥ j and ρ(j) ≤ i. Exchange ρ(i) and ρ(j): F falls by 2(j − i), K by 2(j − i) − 1",
-    "F − K falls by 1 with each exchange and is 0 at the identity, which is reached since F falls: "
-    "F − K is the number of exchanges, and K ≤ F",
-)
-_EXPANSION = (
-    "C(x, y) = g(x)·g(y) with g ≥ 0: for whole numbers g replace each item x by g(x) copies in a "
-    "row; K and F of the copies without weights are K and F (copies keep their order, so each copy "
-    "of x is displaced by Σ_y g(y)·([y before x in τ] − [y before x in σ]))",
-    "both sides are homogeneous of degree 2 in g, hence K ≤ F for rational g ≥ 0; both are "
-    "continuous in g, hence K ≤ F for real g ≥ 0",
-)
+
+def bound(question: Question) -> tuple[bool, Any]:
+    """Read F ≤ c·K as an upper bound c of F/K, and K ≤ c·F as a lower bound 1/c; return c."""
+    body = question.statements()[0].formula.body
+    upper = "F" in {node.slot.name for node in body.lhs.atoms(Score)}
+    return upper, next((f for f in sp.Mul.make_args(body.rhs) if f.is_Rational), sp.Integer(1))
 
 
 def inequality(question: Question) -> Steps | None:
     """Return a proof of an inequality between K and F for every n, or None."""
     subject = question.subjects[0]
     assert isinstance(subject, Weighting)
-    body = question.statements()[0].formula.body
-    upper = "F" in {node.slot.name for node in body.lhs.atoms(Score)}
-    factor = next((f for f in sp.Mul.make_args(body.rhs) if f.is_Rational), sp.Integer(1))
+    upper, factor = bound(question)
     if not subject.parameters:
         return _unweighted(subject, upper, factor)
     first, second = shape(subject.kendall), shape(subject.footrule)
@@ -150,24 +152,25 @@ def inequality(question: Question) -> Steps | None:
     if not same or not first.symmetric():
         return None
     if upper and factor >= 2:
-        return (*_TWICE, *_weaker("F ≤ 2 K", factor, 2))
+        return steps("inequality", "twice") + _weaker("F ≤ 2 K", factor, 2)
     if not upper and factor >= 1 and first.factorises():
-        return (*SWAPS, *_EXPANSION, *_weaker("K ≤ F", factor, 1))
+        return steps("inequality", "swaps", "copies") + _weaker("K ≤ F", factor, 1)
     return None
 
 
 def _weaker(stronger: str, factor: Any, least: int) -> Steps:
-    return (f"{stronger} and K, F ≥ 0 give the factor {factor}",) if factor > least else ()
+    words = {"stronger": stronger, "factor": factor}
+    return steps("inequality", "weaker", **words) if factor > least else ()
 
 
 def _unweighted(subject: Weighting, upper: bool, factor: Any) -> Steps | None:
     if subject.kendall.value != kendall_distance.value or subject.footrule.value != footrule.value:
         return None
-    ranks = "|σ(i) − τ(i)| = |Σ_j ([τ(j) < τ(i)] − [σ(j) < σ(i)])|: a rank counts what is before it"
-    if upper:
-        return (ranks, *_TWICE, *_weaker("F ≤ 2 K", factor, 2)) if factor >= 2 else None
-    both = "K and F are right invariant, so τ = id may be assumed"
-    return (both, *SWAPS, *_weaker("K ≤ F", factor, 1)) if factor >= 1 else None
+    if upper and factor >= 2:
+        return steps("inequality", "ranks", "twice") + _weaker("F ≤ 2 K", factor, 2)
+    if not upper and factor >= 1:
+        return steps("inequality", "invariant", "swaps") + _weaker("K ≤ F", factor, 1)
+    return None
 
 
 # Axioms of one metric -----------------------------------------------------------------------------
@@ -180,87 +183,36 @@ def property_of(question: Question, name: str) -> Steps | None:
     found = shape(metric)
     if found is None or not found.symmetric():
         return None
-    what = "a pair sum" if found.kind == PAIRS else "a sum of displacements"
-    first = f"{metric.name} is {what} with the symmetric cost C(x, y) ≥ 0"
-    rest = _RULES[name](question, found) if name in _RULES else None
-    return None if rest is None else (first, *rest)
-
-
-def _symmetry(question: Question, found: Shape) -> Steps | None:
-    if found.cost.xreplace({sigma: tau, tau: sigma}) != found.cost:
+    if name not in _CONDITIONS or not _CONDITIONS[name](question, found):
         return None
-    return (
-        "C does not change when σ and τ are exchanged",
-        "being ordered differently is symmetric"
-        if found.kind == PAIRS
-        else "the differences change their sign, and their absolute values do not",
-    )
+    words = "both" if "both" in _tables()[name] else found.kind
+    return steps("shape", found.kind, name=metric.name) + steps(name, words)
 
 
-def _triangle(question: Question, found: Shape) -> Steps | None:
-    if not found.ignores_rankings():
-        return None
-    if found.kind == PAIRS:
-        return (
-            "C does not depend on the rankings",
-            "a pair that σ and τ order differently is ordered differently by σ and ν or by ν and τ",
-        )
-    return (
-        "C does not depend on the rankings, so Σ_y … = P_x(τ) − P_x(σ) with one function P_x",
-        "|P_x(σ) − P_x(τ)| ≤ |P_x(σ) − P_x(ν)| + |P_x(ν) − P_x(τ)|",
-    )
-
-
-def _zero(question: Question, found: Shape) -> Steps | None:
+def _is_zero_for_equal_alone(question: Question, found: Shape) -> bool:
     zeros = found.cost.atoms(MeanCost) and question.fixed == "zero"
-    if not question.assume.positive or zeros:
-        return None
-    return (
-        "equal rankings order all pairs alike, so the value is 0",
-        "all weights are > 0, so C(x, y) > 0 for every pair that is ordered differently "
-        "(an item fixed at place 1 is in none)",
-        "different rankings have such a pair"
-        if found.kind == PAIRS
-        else "among the items of such pairs take the one that τ puts first: all its differences "
-        "have one sign, so its displacement is > 0",
-    )
+    return question.assume.positive and not zeros
 
 
-def _renaming(question: Question, found: Shape) -> Steps | None:
+def _may_be_renamed(question: Question, found: Shape) -> bool:
     metric = question.by_slot["m"]
     by_entries = question.convention == "items" and metric.value.has(At)
-    if by_entries or not relabels(metric, question.reads_as):
-        return None
-    return ("items occur only as indices of full sums: renaming them reorders the sums",)
+    return not by_entries and relabels(metric, question.reads_as)
 
 
-def _right_invariance(question: Question, found: Shape) -> Steps | None:
+def _is_right_invariant(question: Question, found: Shape) -> bool:
     metric = question.by_slot["m"]
     plain = metric.value.has(At) or question.convention == "ranks"
     of_items = found.cost.atoms(ElementWeight, Similarity)
-    if of_items or not plain or not relabels(metric, question.reads_as):
-        return None
-    return (
-        "no weight belongs to an item, and an index occurs only as σ(x) or τ(x) in full sums: "
-        "putting ν(x) for x reorders the sums",
-    )
+    return plain and not of_items and relabels(metric, question.reads_as)
 
 
-def _scale(question: Question, found: Shape) -> Steps | None:
-    if found.cost.atoms(MeanCost) and question.fixed == "one":
-        return None
-    return (
-        "C(x, y) is a product with the same number of weights of each kind for every pair, "
-        "so multiplying all of one kind by t multiplies the value by a power of t",
-    )
-
-
-_RULES: dict[str, Any] = {
-    "nonnegativity": lambda question, found: ("all its terms are ≥ 0",),
-    "symmetry": _symmetry,
-    "triangle": _triangle,
-    "zero_iff_equal": _zero,
-    "relabelling": _renaming,
-    "right_invariance": _right_invariance,
-    "scale_free": _scale,
+_CONDITIONS: dict[str, Callable[[Question, Shape], bool]] = {
+    "nonnegativity": lambda question, found: True,
+    "symmetry": lambda question, found: found.treats_rankings_alike(),
+    "triangle": lambda question, found: found.ignores_rankings(),
+    "zero_iff_equal": _is_zero_for_equal_alone,
+    "relabelling": _may_be_renamed,
+    "right_invariance": _is_right_invariant,
+    "scale_free": lambda question, found: question.fixed != "one" or not found.cost.atoms(MeanCost),
 }

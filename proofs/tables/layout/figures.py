@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from proofs.tables import TABLES
 from proofs.tables.layout.table_shape import Mark, Table
 from rankproof.line.files import write
 
@@ -33,8 +34,8 @@ def save(table: Table, path: str) -> None:
     import matplotlib
 
     with matplotlib.rc_context(SETTINGS):
-        figure = heatmap(table) if table.name == "agreement" else matrix(table)
-        saved(figure, path, dpi=200, bbox_inches="tight")
+        draw = {"heatmap": heatmap, "matrix": matrix}[TABLES[table.name].figure]
+        saved(draw(table), path, dpi=200, bbox_inches="tight")
 
 
 def saved(figure: Any, path: str, **settings: Any) -> None:
@@ -122,14 +123,9 @@ def heatmap(table: Table) -> Any:
     bar.set_position((box.x0 + shift, box.y0, box.width, box.height))
     figure.colorbar(shown, cax=bar, label="share of pairs of rankings compared the same way")
     bar.tick_params(labelsize=7)
-    axes.set_title(heading(table), fontsize=11, loc="left", pad=10)
-    return figure
-
-
-def heading(table: Table) -> str:
-    """Return the title of the heatmap."""
     column = table.columns[-2].title.removeprefix("A, ")
-    return f"Agreement ratio (reading A), {column}"
+    axes.set_title(f"Agreement ratio (reading A), {column}", fontsize=11, loc="left", pad=10)
+    return figure
 
 
 def ratios_of(table: Table) -> tuple[list[str], Any]:

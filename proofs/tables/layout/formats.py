@@ -14,6 +14,7 @@ from __future__ import annotations
 import html
 import json
 import shutil
+from collections.abc import Iterable
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
@@ -94,8 +95,7 @@ def _aligned(table: Table, heads: list[str], room: int) -> list[str]:
 
 def _markdown(table: Table) -> str:
     def line(texts: list[str]) -> str:
-        cells = " | ".join(_markdown_cell(text) for text in texts)
-        return f"| {cells} |"
+        return piped(map(_markdown_cell, texts))
 
     rule = "|" + "|".join("---:" if column.numeric else "---" for column in table.columns) + "|"
     lines = [f"**{_markdown_cell(table.title)}**", ""]
@@ -104,6 +104,11 @@ def _markdown(table: Table) -> str:
     lines += [""] if table.legend or table.notes else []
     lines += [f"- {_markdown_cell(sign)} : {_markdown_cell(text)}" for sign, text in table.legend]
     return "\n".join([*lines, *[f"- {_markdown_cell(note)}" for note in table.notes]])
+
+
+def piped(cells: Iterable[str]) -> str:
+    """Return a line of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
 
 
 def _markdown_cell(text: str) -> str:

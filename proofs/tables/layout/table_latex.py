@@ -2,9 +2,14 @@
 
 >>> escaped("50 % of S₃: 2·√2 ≤ σ")
 '50 \\\\% of S$_{3}$: 2$\\\\cdot$$\\\\sqrt{}$2 $\\\\leq$ $\\\\sigma$'
+>>> escaped("p̄ ⊑ a_1")
+'$\\\\bar{p}$ $\\\\sqsubseteq$ a\\\\_1'
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
 
 from proofs.tables.layout.table_shape import Table
 
@@ -25,19 +30,28 @@ MATHS = {
     "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "Σ": r"\Sigma",
     "Π": r"\Pi", "○": r"\circ", "●": r"\bullet", "✓": r"\surd", "✗": r"\times",
     "°": r"^{\circ}", "⁻": "^{-}", "²": "^{2}", "¹": "^{1}", "³": "^{3}", "ₙ": "_{n}",
-    "ₖ": "_{k}", "∩": r"\cap", "∞": r"\infty",
+    "ₖ": "_{k}", "∩": r"\cap", "∪": r"\cup", "∞": r"\infty", "↔": r"\leftrightarrow",
+    "⊔": r"\sqcup", "⊓": r"\sqcap", "⊑": r"\sqsubseteq", "≺": r"\prec", "′": "'", "₊": "_{+}",
+    "⁺": "^{+}",
+    **{mark: f"^{{{digit}}}" for digit, mark in enumerate("⁴⁵⁶⁷⁸⁹", 4)},
     **{mark: f"_{{{digit}}}" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip
 TEXT = {"…": r"\dots{}", "—": "---", "“": "``", "”": "''", "█": r"\rule{1ex}{1ex}"}
 SIGNS = {**ASCII, **TEXT, **{sign: f"${maths}$" for sign, maths in MATHS.items()}}
 
 
+ACCENTS = {"\u0302": r"\hat", "\u0303": r"\tilde", "\u0304": r"\bar"}
+PRINTED = re.compile(f"(.)([{''.join(ACCENTS)}]?)", re.DOTALL)
+
+
 def escaped(text: str) -> str:
     """Return text such that LaTeX prints it; what it cannot print is named by its code."""
-    return "".join(_sign(character) for character in text)
+    return PRINTED.sub(lambda at: _sign(at[1], at[2]), text)
 
 
-def _sign(character: str) -> str:
+def _sign(character: str, accent: str) -> str:
+    if accent:
+        return f"${ACCENTS[accent]}{{{MATHS.get(character, character)}}}$"
     if character in SIGNS:
         return SIGNS[character]
     if ord(character) < 0x250:
@@ -51,14 +65,25 @@ def latex(table: Table) -> str:
     heads = [escaped(column.title) for column in table.columns]
     if len(heads) > CROWDED:
         heads = [heads[0], *[rf"\rotatebox{{90}}{{{head}}}" for head in heads[1:]]]
-    head = " & ".join(heads) + r" \\"
-    body = [" & ".join(escaped(cell.text) for cell in row) + r" \\" for row in table.rows]
-    long = len(table.rows) > LONG
-    kind = "longtable" if long else "tabular"
-    top = [r"\toprule", head, r"\midrule", *([r"\endhead"] if long else [])]
-    lines = [f"% {table.title}", PACKAGES, rf"\begin{{{kind}}}{{@{{}}{columns}@{{}}}}"]
-    lines += [*top, *body, r"\bottomrule", rf"\end{{{kind}}}"]
-    return "\n".join([*lines, *_notes(table)])
+    rows = [[cell.text for cell in row] for row in table.rows]
+    long = len(rows) > LONG
+    kind, below = ("longtable", [r"\endhead"]) if long else ("tabular", [])
+    lines = booktabs(kind, rf"@{{}}{columns}@{{}}", rows, heads, below)
+    return "\n".join([f"% {table.title}", PACKAGES, *lines, *_notes(table)])
+
+
+def booktabs(
+    kind: str,
+    columns: str,
+    rows: Iterable[Sequence[str]],
+    heads: Sequence[str] = (),
+    below: Sequence[str] = (),
+) -> list[str]:
+    """Return the lines of a table; cells are escaped, headings are LaTeX already."""
+    top = [" & ".join(heads) + r" \\", r"\midrule", *below] if heads else []
+    body = [" & ".join(map(escaped, row)) + r" \\" for row in rows]
+    begin, end = rf"\begin{{{kind}}}{{{columns}}}", rf"\end{{{kind}}}"
+    return [begin, r"\toprule", *top, *body, r"\bottomrule", end]
 
 
 def _kind(table: Table, place: int) -> str:

@@ -10,6 +10,7 @@ it is, so that a format or a picture may colour it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -56,10 +57,10 @@ class Table:
 
     name: str
     title: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    legend: tuple[tuple[str, str], ...] = ()
-    notes: tuple[str, ...] = ()
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    legend: Sequence[tuple[str, str]] = ()
+    notes: Sequence[str] = ()
     facts: dict[str, Any] = field(default_factory=dict)
     unfinished: bool = False
 

@@ -18,18 +18,20 @@ from fractions import Fraction
 from typing import Any
 
 from axioms.language.formula import Exists, ForAll, Score
-from metrics.language.terms import Ranking
+from metrics.language.domains import RANKINGS, Size
+from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
 from proofs.trusted.every_n.shown import expression
 from proofs.trusted.number import Inconclusive, Irrational, Number, Undefined, number
 from proofs.trusted.replay import Replayer
 from proofs.trusted.scene import Scene, scene_of
-from proofs.trusted.sign import sign_of, signs_of
+from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import (
     faulhaber,
     only_base,
     possible_signs,
+    ranged_product,
     split,
     tail,
     unknown,
@@ -66,7 +68,9 @@ def _scores(question: Any, formula: Any, growth: Growth, wanted: bool) -> Values
 
 def _read(question: Any, formula: Any, growth: Growth) -> tuple[Growing, dict[Any, Any]] | None:
     """Return a reader, and the point that a witness means; None where it is no witness."""
-    if question.free or any(name in GIVEN_FOR_ONE_N for name in question.reads):
+    if question.free or any(PARAMETERS[name].fixes_n for name in question.reads):
+        return None
+    if any(s.slot.cutoff is not None and s.slot.cutoff.free_symbols for s in formula.atoms(Score)):
         return None
     if any(isinstance(value, str) for value in question.parameters.values()):
         return None
@@ -74,7 +78,7 @@ def _read(question: Any, formula: Any, growth: Growth) -> tuple[Growing, dict[An
     if set(names) != set(growth.values) or question.n > growth.least:
         return None
     turned = growth.is_turned
-    if turned and not all(isinstance(variable, Ranking) for variable in formula.variables):
+    if turned and not all(map(RANKINGS.ranges, formula.variables)):
         return None
     reader = Growing(scene_of(question, {}), growth.least, 0 if turned else growth.least)
     point = dict(reader.scene.point)
@@ -85,9 +89,6 @@ def _read(question: Any, formula: Any, growth: Growth) -> tuple[Growing, dict[An
         if not turned and not reader.is_member(names[name], point[names[name]]):
             return None
     return reader, point
-
-
-GIVEN_FOR_ONE_N = ("heights", "w", "delta", "similarity")
 
 
 class Growing(Replayer):
@@ -101,10 +102,7 @@ class Growing(Replayer):
 
     def is_member(self, variable: Any, value: Any) -> bool:
         """Tell whether a value is one of a variable at the first n."""
-        places = range(1, self.start + 1)
-        if isinstance(variable, Ranking):
-            return isinstance(value, tuple) and sorted(value) == list(places)
-        return isinstance(value, int) and value in places
+        return bool(variable.domain.holds(value, Size(self.start)))
 
     # Listings: the entries of the first places, or the name of a ranking -------------------------
 
@@ -195,13 +193,15 @@ class Growing(Replayer):
         self._insist(length)
         self.depth += 1
         step = unknown(("t", self.depth), 1, length)
-        rest = term(step + self.start)
+        rest = self._term_of(term, step + self.start, length)
         self.depth -= 1
         if kind == "Sum":
             return found + self.summed(rest, only_base(step), length)
-        if sign_of(rest - 1) != 0:
-            raise Inconclusive("a product over the places after the first")
-        return found
+        return found * ranged_product(rest, only_base(step), length)
+
+    def _term_of(self, term: Any, place: Number, length: Number) -> Number:
+        """Return the term of a sum at a place; a reader that assumes something looks closer."""
+        return term(place)
 
     def summed(self, value: Number, index: Any, last: Number) -> Number:
         """Return a sum over index = 1, …, last: polynomials summed, the rest a tail."""
@@ -229,12 +229,3 @@ def tails(value: Number, index: Any, last: Number) -> Number:
     if signs_of(value)[-1] < 0:
         return -tails(-value, index, last)
     return tail(value, index, last)
-
-
-def sign_from(e: Any, least: int) -> int | None:
-    """Return the sign of an expression in n for every n ≥ least, or None."""
-    reader = Growing(Scene(least), least, 0)
-    try:
-        return sign_of(reader.value(e, reader.scene.point))
-    except (Inconclusive, Undefined):
-        return None

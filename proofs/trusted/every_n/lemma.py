@@ -10,7 +10,7 @@ cvc5 must say so.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from proofs.script.solvers import SOLVERS, UNSAT, consult
@@ -19,14 +19,17 @@ from proofs.trusted.number import (
     MAY_BE_0,
     TRUE,
     UNKNOWN,
-    Inconclusive,
+    Monomial,
     Number,
     number,
     terms_of,
 )
-from proofs.trusted.sign import signs_of
+from proofs.trusted.sign import is_summed
+from proofs.trusted.unknowns import possible_signs
 
-SECONDS = 4.0
+SECONDS, PATIENCE = 4.0, 12.0
+MOST_SPLIT = 4
+_PROVED: set[str] = set()
 TESTS = {-1: "(< {} 0)", 0: "(= {} 0)", 1: "(> {} 0)"}
 
 
@@ -36,34 +39,41 @@ class Script:
     def __init__(self) -> None:
         self.names: dict[Any, str] = {}
         self.facts: list[str] = []
+        self.signs: dict[Any, int] = {}
 
     def term(self, value: Number) -> str:
         """Return a number as a term."""
-        parts = [
-            _applied("*", [_rational(factor), *[self._power(b, e) for b, e in monomial]])
-            for monomial, factor in terms_of(value).items()
-        ]
+        parts = [self._product(factor, monomial) for monomial, factor in terms_of(value).items()]
         return _applied("+", parts or ["0.0"])
+
+    def _product(self, factor: Fraction, monomial: Monomial) -> str:
+        """Return a product; comparisons in it are one condition."""
+        tests = [self._test(base) for base, _ in monomial if base[0] == TRUE]
+        powers = [self._power(base, e) for base, e in monomial if base[0] != TRUE]
+        product = _applied("*", [_rational(factor), *powers])
+        return f"(ite {_applied('and', tests)} {product} 0.0)" if tests else product
+
+    def _test(self, base: Any) -> str:
+        signs, terms = base[1]
+        inner = self.term(_number(terms))
+        return _applied("or", [TESTS[sign].format(inner) for sign in signs])
 
     def _power(self, base: Any, exponent: Fraction) -> str:
         if exponent.denominator != 1 or exponent < 0:
-            return self._name((base, exponent), positive=base[0] not in MAY_BE_0)
+            return self._name((base, exponent), positive=_is_positive(base))
         return _applied("*", [self._base(base)] * int(exponent))
 
     def _base(self, base: Any) -> str:
         kind, content = base
         if kind == ABSOLUTE:
             inner = self.term(_number(content))
+            if base in self.signs:
+                return inner if self.signs[base] > 0 else f"(- {inner})"
             return f"(ite (>= {inner} 0) {inner} (- {inner}))"
-        if kind == TRUE:
-            signs, terms = content
-            inner = self.term(_number(terms))
-            tests = [TESTS[sign].format(inner) for sign in signs]
-            return f"(ite {tests[0] if len(tests) == 1 else _applied('or', tests)} 1.0 0.0)"
         if kind != UNKNOWN:
-            return self._name(base, positive=kind not in MAY_BE_0)
+            return self._name(base, positive=_is_positive(base))
         known = base in self.names
-        name = self._name(base, positive=True)
+        name = self._name(base, positive=_is_positive(base))
         if not known:
             _, low, high = content
             self.facts.append(f"(>= {name} {self.term(_number(low))})")
@@ -77,12 +87,24 @@ class Script:
             self.facts.append(f"({'>' if positive else '>='} {self.names[key]} 0)")
         return self.names[key]
 
-    def text(self, claim: str) -> str:
-        """Return the script that asks whether a claim can be false."""
+    def text(self, value: Number, claim: str) -> str:
+        """Return the script that asks whether a claim about a number can be false.
+
+        It is asked for each way in which the signs of its absolute values can fall out.
+        """
+        bases = {base for monomial in terms_of(value) for base, _ in monomial}
+        absolute = sorted((base for base in bases if base[0] == ABSOLUTE), key=repr)
+        split = absolute if len(absolute) <= MOST_SPLIT else []
+        cases = []
+        for signs in product((1, -1), repeat=len(split)):
+            self.signs = dict(zip(split, signs, strict=True))
+            falls = [f"(>= {self._base(base)} 0)" for base in split]
+            false = f"(not {claim.replace('VALUE', self.term(value))})"
+            cases.append(_applied("and", [*falls, false]))
         lines = ["(set-logic QF_NRA)"]
         lines += [f"(declare-const {name} Real)" for name in self.names.values()]
         lines += [f"(assert {fact})" for fact in [*self.facts, *self._different_entries()]]
-        return "\n".join([*lines, f"(assert (not {claim}))", "(check-sat)", ""])
+        return "\n".join([*lines, f"(assert {_applied('or', cases)})", "(check-sat)", ""])
 
     def _different_entries(self) -> list[str]:
         """Say that a ranking has different entries at different places."""
@@ -90,38 +112,48 @@ class Script:
         return [
             f"(distinct {left} {right})"
             for ((_, word, one), left), ((_, other, two), right) in combinations(entries, 2)
-            if word == other and _differ(_number(one), _number(two))
+            if word == other and 0 not in possible_signs(_number(one) - _number(two))
         ]
+
+
+def _is_positive(base: Any) -> bool:
+    return base[0] not in MAY_BE_0 and not is_summed(base)
 
 
 def _is_entry(base: Any) -> bool:
     return base[0] == UNKNOWN and base[1][0][0] == "entry"
 
 
-def _differ(one: Number, two: Number) -> bool:
-    try:
-        return 0 not in signs_of(one - two)
-    except Inconclusive:
-        return False
-
-
 def is_nonnegative(value: Number) -> bool:
     """Tell whether both solvers say that a number is at least 0 for all values of its unknowns."""
-    script = Script()
-    return proved(script.text(f"(>= {script.term(value)} 0)"))
+    return proved(Script().text(value, "(>= VALUE 0)"))
 
 
 def vanishes_exactly_at(value: Number, one: Number, two: Number) -> bool:
     """Tell whether a number is at least 0, and 0 exactly where two others are equal."""
     script = Script()
-    term, left, right = (script.term(each) for each in (value, one, two))
-    return proved(script.text(f"(and (>= {term} 0) (= (= {term} 0) (= {left} {right})))"))
+    return _vanishes(script, value, f"(= {script.term(one)} {script.term(two)})")
+
+
+def vanishes_when_alike(value: Number, one: list[Number], two: list[Number]) -> bool:
+    """Tell whether a number is at least 0, and 0 exactly where two pairs are ordered alike."""
+    script = Script()
+    left, right = (script.term(pair[0] - pair[1]) for pair in (one, two))
+    return _vanishes(script, value, f"(= (> {left} 0) (> {right} 0))")
+
+
+def _vanishes(script: Script, value: Number, where: str) -> bool:
+    return proved(script.text(value, f"(and (>= VALUE 0) (= (= VALUE 0) {where}))"))
 
 
 def proved(text: str) -> bool:
-    """Tell whether both solvers find that a claim is never false."""
-    replies = consult(text, SECONDS, patience=SECONDS)
-    return all(solver in replies and replies[solver].answer == UNSAT for solver in SOLVERS)
+    """Tell whether both solvers find that a claim is never false; only a yes is kept."""
+    if text not in _PROVED:
+        replies = consult(text, SECONDS, patience=PATIENCE)
+        if any(solver not in replies or replies[solver].answer != UNSAT for solver in SOLVERS):
+            return False
+        _PROVED.add(text)
+    return True
 
 
 def _number(terms: Any) -> Number:

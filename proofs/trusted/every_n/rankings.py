@@ -5,9 +5,8 @@ cancel are dropped, and σ(i) as an unknown whole number between 1 and n, the sa
 place are the same. A comparison that is not the same for all of them is a number that is 0 or 1; an
 absolute value stays one. So each value is a sum of products of numbers that are at least 0, two
 values with the same terms are equal, and a value without a negative coefficient is at least 0. Sums
-are brought to one form: Σ c·x = c·Σ x, Σ (x + y) = Σ x + Σ y, and the rules of `reindex`. Where the
-terms of sums over one range must be compared, they are joined, and a lemma about real numbers is
-settled by two solvers (`lemma`).
+are brought to one form: Σ c·x = c·Σ x, Σ (x + y) = Σ x + Σ y, and the rules of `reindex` and
+`sums`; they are left as they are where their terms are to be compared one by one.
 
 What is divided by is not 0 where a value is defined: this is remembered in `assumed`, and a
 statement is then one about the cases in which all values are defined.
@@ -15,69 +14,63 @@ statement is then one about the cases in which all values are defined.
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import sympy as sp
 
-from axioms.language.formula import Exists, ForAll, Score
+from metrics.language.domains import RANKINGS
 from metrics.language.given import FREE
-from metrics.language.parameters import SYMBOLS
+from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.premises import FULL_DEPTH
-from metrics.language.terms import Ranking, Ratio
+from metrics.language.terms import Ratio
+from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.core.question import EVERY
-from proofs.trusted.every_n.growing import BACKWARDS, Growing
-from proofs.trusted.every_n.lemma import is_nonnegative, vanishes_exactly_at
-from proofs.trusted.every_n.reindex import alone, pair_reindexed, reindexed
+from proofs.trusted.every_n.growing import Growing
+from proofs.trusted.every_n.reindex import Word, inverse, pair_reindexed, reduced
+from proofs.trusted.every_n.sums import (
+    SWAP,
+    exchanged,
+    summed_up,
+    swap_in,
+    swapped_pairs,
+    swapped_terms,
+)
 from proofs.trusted.number import (
-    MAY_BE_0,
-    RADICAL,
+    ENTRY,
+    SUMMED,
     TAIL,
     UNKNOWN,
     Inconclusive,
     Irrational,
     Number,
-    Undefined,
     number,
     power,
     terms_of,
+    unknowns_of,
     written,
 )
 from proofs.trusted.scene import rational, scene_of
-from proofs.trusted.sign import cleared_of, joined_tails
 from proofs.trusted.unknowns import (
-    ENTRY,
     absolute,
     base_of,
     certified,
-    faulhaber,
     only_base,
     possible_signs,
     radical,
     split,
     tail,
+    truth,
     unknown,
-    whole_power,
 )
-from proofs.trusted.value import OPERATIONS, RELATIONS, Point
-
-Word = tuple[tuple[str, int], ...]
-MOST_LEMMAS = 4
-EQUAL, SIGNS, LEMMAS, SMALLEST = "equal", "signs", "lemmas", "smallest"
+from proofs.trusted.value import OPERATIONS, RELATIONS, Point, product
 
 
-def shown_by(question: Any, formula: Any, least: int) -> str | None:
-    """Return the rule by which a statement holds for every n ≥ least, or None."""
-    reader = Every(question, least)
-    try:
-        if isinstance(formula, Exists):
-            return SMALLEST if reader.has_a_smallest(formula) else None
-        point, body = reader.scene.point, formula
-        if isinstance(formula, ForAll):
-            point, body = {**point, **reader.any_of(formula.variables)}, formula.body
-        return reader.way if reader.truth(body, point) else None
-    except (Inconclusive, Undefined):
-        return None
+def sees_rankings(base: Any) -> bool:
+    """Tell whether a base depends on a ranking."""
+    return ENTRY in repr(base) or SUMMED in repr(base)
 
 
 class Every(Growing):
@@ -85,13 +78,15 @@ class Every(Growing):
 
     def __init__(self, question: Any, least: int) -> None:
         super().__init__(scene_of(question, {}), least, 0)
-        self.question, self.assumed, self.termwise, self.way = question, False, False, EQUAL
-        self.lemmas = 0
+        self.question, self.assumed = question, False
+        self.expanded, self.left_as_they_are = False, 0
 
     def any_of(self, variables: Any) -> dict[Any, Any]:
         """Return what stands for any value of some variables."""
+        if any(v.name in (FORWARDS, BACKWARDS) for v in variables):
+            raise Inconclusive("a ranking with the name of another")
         return {
-            v: ((v.name, 1),) if isinstance(v, Ranking) else unknown(("place", v.name), 1, self.n)
+            v: ((v.name, 1),) if RANKINGS.ranges(v) else unknown(("place", v.name), 1, self.n)
             for v in variables
         }
 
@@ -105,7 +100,7 @@ class Every(Growing):
         found = dict(self.scene.point)
         for name in metric.parameters:
             value = given.get(name, given.get("k") if name == "j" else None)
-            if name in ("k", "j") and slot.cutoff is not None:
+            if name in CUTOFFS and slot.cutoff is not None:
                 found[SYMBOLS[name]] = self.value(slot.cutoff, point)
             elif value == FULL_DEPTH:
                 found[SYMBOLS[name]] = self.n
@@ -119,6 +114,8 @@ class Every(Growing):
         """Return an unknown cut-off, the same for k and j, or an unknown persistence."""
         if name == "p":
             return unknown("p", 0, 1)
+        if name not in CUTOFFS:
+            raise Inconclusive(f"all values of {name}")
         return unknown("k", 1, self.value(metric.largest_k, self.scene.point))
 
     # Words ---------------------------------------------------------------------------------------
@@ -130,14 +127,19 @@ class Every(Growing):
         return ((BACKWARDS, 1),)
 
     def listing_Swap(self, term: Any, point: Point) -> Any:
-        raise Inconclusive("a swap is no word")
+        places = [self.value(argument, point) for argument in term.args]
+        for place in places:
+            self.insist_place(place)
+            if any(u[1][0][0] == "t" for u in unknowns_of(written(place))):
+                raise Inconclusive("a swap of places that an index names")
+        return (((SWAP, *map(written, places)), 1),)
 
     def listing_Inverse(self, term: Any, point: Point) -> Any:
-        return tuple(map(_turned, reversed(self.listing(term.args[0], point))))
+        return inverse(self.listing(term.args[0], point))
 
     def listing_Compose(self, term: Any, point: Point) -> Any:
         outer, inner = (self.listing(argument, point) for argument in term.args)
-        return _reduced((*outer, *inner))
+        return reduced((*outer, *inner))
 
     def value_At(self, e: Any, point: Point) -> Number:
         word, place = self.listing(e.args[0], point), self.value(e.args[1], point)
@@ -149,7 +151,7 @@ class Every(Growing):
         inner = only_base(place)
         if inner is not None and inner[0] == UNKNOWN and inner[1][0][0] == ENTRY:
             _, before, there = inner[1][0]
-            word, place = _reduced((*word, *before)), number(dict(there))
+            word, place = reduced((*word, *before)), number(dict(there))
         if not word:
             return place
         if word[0][0] == BACKWARDS:
@@ -172,43 +174,75 @@ class Every(Growing):
             return OPERATIONS["Pow"](base, exponent)
         signs, exponent = possible_signs(base), Fraction(exponent)
         mixed, even = {-1, 1} <= set(signs), exponent % 2 == 0
-        if exponent > 0 and even and mixed:
+        if exponent > 0 and even and mixed and not self.expanded:
             return power(absolute(base), exponent)
         if len(signs) == 1 or (exponent > 0 and exponent.denominator == 1):
             return power(base, exponent)
-        if exponent > 0:
-            if -1 in signs:
-                raise Inconclusive("a root of what may be negative")
+        if exponent > 0 and -1 not in signs:
             return radical(base, exponent)
-        self.assumed = True
+        self._assume_defined(base)
+        if exponent > 0:
+            return radical(base, exponent)
         if mixed:
             squared = certified(base * base, (exponent if even else exponent - 1) / 2)
             return squared if even else base * squared
         sign = 1 if 1 in signs or even else -1
         return sign * certified(base if 1 in signs else -base, exponent)
 
+    def _assume_defined(self, base: Number) -> None:
+        """Go on with the rankings for which a value is defined; n alone may not decide that."""
+        if not any(sees_rankings(part) for monomial in terms_of(base) for part, _ in monomial):
+            raise Inconclusive("a value that is not defined for some n")
+        self.assumed = True
+
+    def _term_of(self, term: Any, place: Number, length: Number) -> Number:
+        """Terms of a sum that may be empty must be defined: nothing says so where it is."""
+        before, self.assumed = self.assumed, False
+        found = term(place)
+        if self.assumed and 0 in possible_signs(length):
+            raise Inconclusive("a sum that may be empty, of terms that may be undefined")
+        self.assumed = self.assumed or before
+        return found
+
+    def _indicated(self, formula: Any, point: Point) -> Number:
+        """Compare a product with 0 by the signs of its factors."""
+        kind = type(formula).__name__
+        if kind not in RELATIONS or formula.args[1] != 0 or not isinstance(formula.args[0], sp.Mul):
+            return super()._indicated(formula, point)
+        factors = [self.value(factor, point) for factor in formula.args[0].args]
+        total: Number = 0
+        for signs in itertools.product((-1, 0, 1), repeat=len(factors)):
+            if prod(signs) in RELATIONS[kind]:
+                each = [truth(value, (sign,)) for value, sign in zip(factors, signs, strict=True)]
+                total = total + product(each)
+        return total
+
     # Sums ----------------------------------------------------------------------------------------
 
     def summed(self, value: Number, index: Any, last: Number) -> Number:
         """Return a sum over index = 1, …, last in one form; left as it is for comparing terms."""
-        if self.termwise:
+        if self.depth < self.left_as_they_are:
             parts = split(value, index)
             return sum((f * tail(number({part: Fraction(1)}), index, last) for f, part in parts), 0)
         over_all = written(last) == written(self.n)
-        if over_all:
-            value = self._with_pairs_renamed(value, index)
         total: Number = 0
+        if over_all:
+            value, total = self._over_pairs(value, index)
+            swap = swap_in(value, index)
+            if swap is not None:
+                value, more = swapped_terms(value, index, swap)
+                total = total + more
+            value = exchanged(value, index, self.n, self.entry)
         for factor, inside in split(value, index):
-            exponent = whole_power(inside, index)
-            if exponent is not None:
-                total = total + factor * faulhaber(exponent, last)
-                continue
             body = number({inside: Fraction(1)})
-            total = total + factor * tail(reindexed(body, index) if over_all else body, index, last)
+            total = total + factor * summed_up(body, index, last, self.n)
         return total
 
-    def _with_pairs_renamed(self, value: Number, index: Any) -> Number:
-        """Rename the places of all pairs l < i, where i is an index from 1 to n."""
+    def _over_pairs(self, value: Number, index: Any) -> tuple[Number, Number]:
+        """Rename the places of all pairs l < i, where i is an index from 1 to n.
+
+        Sums that see a swap only by which pairs it turns are returned as they are summed up.
+        """
         below = base_of(index) - 1
         rest: Number = 0
         pairs: dict[Any, Number] = {}
@@ -220,137 +254,11 @@ class Every(Growing):
             inner, body, _ = tails[0][0][1]
             others = number({tuple(part for part in monomial if part not in tails): factor})
             pairs[inner] = pairs.get(inner, 0) + others * number(dict(body))
+        done: Number = 0
         for inner, body in pairs.items():
-            rest = rest + self.summed(pair_reindexed(body, index, inner), inner, below)
-        return rest
-
-    # Rules ---------------------------------------------------------------------------------------
-
-    def has_a_smallest(self, formula: Any) -> bool:
-        """Tell whether ∃ x ∀ y: m(x) ≤ m(y) holds because m has a value everywhere."""
-        inner = formula.body
-        if not isinstance(inner, ForAll) or type(inner.body).__name__ != "LessThan":
-            return False
-        low, high = inner.body.args
-        if not (isinstance(low, Score) and isinstance(high, Score) and low.slot == high.slot):
-            return False
-        if low.listings != formula.variables or high.listings != inner.variables:
-            return False
-        self.value(low, {**self.scene.point, **self.any_of(formula.variables)})
-        return not self.assumed
-
-    def truth(self, formula: Any, point: Point) -> bool:
-        """Decide a formula by terms and signs, or by one of the rules below."""
-        rule = {
-            "LessThan": self._by_terms,
-            "GreaterThan": self._by_terms,
-            "Equivalent": self._only_at_equality,
-            "Implies": self._only_at_equality,
-            "Not": self._one_never_happens,
-        }.get(type(formula).__name__)
-        try:
-            found = super().truth(formula, point)
-        except Inconclusive:
-            if rule is None or not rule(formula, point):
-                raise
-            self.way = LEMMAS
-            return True
-        if self.way == EQUAL and type(formula).__name__ in RELATIONS:
-            self.way = EQUAL if type(formula).__name__ == "Equality" else SIGNS
-        return found
-
-    def truth_Same(self, formula: Any, point: Point) -> bool:
-        one, two = (self.listing(argument, point) for argument in formula.args)
-        if one != two:
-            raise Inconclusive("whether two rankings are equal")
-        return True
-
-    def _by_terms(self, formula: Any, point: Point) -> bool:
-        """Tell whether right − left is a sum whose terms are at least 0, each by a lemma."""
-        self._count_lemma()
-        left, right = self._left_as_they_are(formula.args, point)
-        turned = type(formula).__name__ == "GreaterThan"
-        return _has_nonnegative_terms(cleared_of(left - right if turned else right - left))
-
-    def _count_lemma(self) -> None:
-        self.lemmas += 1
-        if self.lemmas > MOST_LEMMAS:
-            raise Inconclusive("too many lemmas")
-
-    def _left_as_they_are(self, terms: Any, point: Point) -> list[Number]:
-        """Return values in which sums are not brought to one form."""
-        self.termwise = True
-        try:
-            return [self.value(term, point) for term in terms]
-        finally:
-            self.termwise = False
-
-    def _one_never_happens(self, formula: Any, point: Point) -> bool:
-        """Tell whether one of several conditions is false for every n."""
-        inner = formula.args[0]
-        parts = inner.args if type(inner).__name__ == "And" else ()
-        opposite = {"StrictGreaterThan": sp.Le, "StrictLessThan": sp.Ge}
-        for part in parts:
-            kind = type(part).__name__
-            try:
-                if kind in opposite and self.truth(opposite[kind](*part.args), point):
-                    return True
-            except Inconclusive:
+            whole = swapped_pairs(body, index, inner, self.n)
+            if whole is not None:
+                done = done + whole
                 continue
-        return False
-
-    def _only_at_equality(self, formula: Any, point: Point) -> bool:
-        """Tell whether m(σ, τ) = c exactly where σ = τ: a sum of terms ≥ 0, each 0 only there."""
-        kinds = {type(part).__name__: part for part in formula.args}
-        if set(kinds) != {"Equality", "Same"}:
-            return False
-        if type(formula).__name__ == "Implies" and type(formula.args[1]).__name__ != "Same":
-            return False
-        words = [self.listing(term, point) for term in kinds["Same"].args]
-        if any(len(word) != 1 or word[0][1] != 1 for word in words) or words[0] == words[1]:
-            return False
-        self._count_lemma()
-        left, right = self._left_as_they_are(kinds["Equality"].args, point)
-        return any(self._vanishes(value, words) for value in (left - right, right - left))
-
-    def _vanishes(self, value: Number, words: list[Word]) -> bool:
-        """Tell whether a value is one sum over all places, whose terms are 0 at equal entries."""
-        joined = joined_tails(_with_the_same_zeros(cleared_of(value)))
-        joined = {key: part for key, part in joined.items() if isinstance(part, Irrational) or part}
-        if len(joined) != 1 or None in joined:
-            return False
-        (((index, last), body),) = joined.items()
-        entries = [self.entry(word, number(dict(alone(index)))) for word in words]
-        return bool(last == written(self.n) and vanishes_exactly_at(body, *entries))
-
-
-def _has_nonnegative_terms(value: Number) -> bool:
-    """Tell whether a number is at least 0 because the joined terms of its sums are, by lemmas."""
-    joined = joined_tails(value)
-    if set(joined) <= {None}:
-        return is_nonnegative(value)
-    return all(map(_has_nonnegative_terms, joined.values()))
-
-
-def _with_the_same_zeros(value: Number) -> Number:
-    """Return what is under a root, where a value is a positive multiple of one."""
-    if len(terms_of(value)) == 1:
-        ((monomial, _),) = terms_of(value).items()
-        zeros = [base for base, _ in monomial if base[0] in MAY_BE_0]
-        if len(zeros) == 1 and zeros[0][0] == RADICAL:
-            return number(dict(zeros[0][1][1]))
-    return value
-
-
-def _turned(letter: tuple[str, int]) -> tuple[str, int]:
-    return letter if letter[0] == BACKWARDS else (letter[0], -letter[1])
-
-
-def _reduced(letters: Word) -> Word:
-    kept: list[tuple[str, int]] = []
-    for letter in letters:
-        if kept and kept[-1] == _turned(letter):
-            kept.pop()
-        else:
-            kept.append(letter)
-    return tuple(kept)
+            rest = rest + self.summed(pair_reindexed(body, index, inner), inner, below)
+        return rest, done

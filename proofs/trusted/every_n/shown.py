@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -10,6 +11,7 @@ from metrics.language.terms import n as n_symbol
 from proofs.trusted.number import (
     LOG,
     POWER,
+    PRODUCT,
     ROOT,
     SUM,
     TAIL,
@@ -46,10 +48,12 @@ def _base(base: Any) -> Any:
     if kind == SUM:
         return _terms(content)
     if kind == POWER:
-        return _rational(content[0]) ** _terms(content[1])
-    if kind == TAIL:
+        known = isinstance(content[0], Fraction)
+        return (_rational(content[0]) if known else _terms(content[0])) ** _terms(content[1])
+    if kind in (TAIL, PRODUCT):
         index, body, last = content
-        return sp.Sum(_terms(body), (_base(index), 1, _terms(last)))
+        over = sp.Sum if kind == TAIL else sp.Product
+        return over(_terms(body), (_base(index), 1, _terms(last)))
     raise Inconclusive("a value that is not written in n alone")
 
 

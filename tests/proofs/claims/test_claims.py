@@ -18,7 +18,7 @@ from conftest import ROOT
 import proofs.claims
 from proofs.check import main as check
 from proofs.claims import claims_of, find_claims, main, papers
-from proofs.claims import kept_answers as cache
+from proofs.claims import ledger as ledgers
 from proofs.claims.answer import Answer, answered, rounding, rounds_to
 from proofs.claims.claim import (
     AMENDED,
@@ -36,10 +36,11 @@ from proofs.claims.claim import (
     Computed,
     Imply,
 )
-from proofs.claims.highlights import highlights
 from proofs.claims.judge import judged
 from proofs.claims.ledger import changed, ledger
-from proofs.claims.show import lines_of, page
+from proofs.claims.show import highlights, lines_of, page
+from proofs.core import kept_cells as cache
+from proofs.tables.layout.table_latex import escaped
 
 CLAIMS = find_claims()
 PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
@@ -381,7 +382,7 @@ slow_answer.calls = 0
 
 
 def test_slow_answers_are_kept_and_fresh_asks_again(monkeypatch):
-    monkeypatch.setattr(cache, "SLOW", 0)
+    monkeypatch.setattr(ledgers, "SLOW", 0)
     claim, before = a_claim(Compute(slow_answer)), slow_answer.calls
     first, second = ledger([claim]), ledger([claim])
     assert slow_answer.calls == before + 1
@@ -392,10 +393,10 @@ def test_slow_answers_are_kept_and_fresh_asks_again(monkeypatch):
 
 
 def test_a_broken_file_is_no_answer(monkeypatch):
-    monkeypatch.setattr(cache, "SLOW", 0)
+    monkeypatch.setattr(ledgers, "SLOW", 0)
     claim = a_claim(Compute(slow_answer))
     ledger([claim])
-    for path in cache.directory().iterdir():
+    for path in cache.directory().rglob("*.json"):
         path.write_text("{", encoding="utf-8")
     assert ledger([claim])[0].verdict == CONFIRMED
 
@@ -409,16 +410,16 @@ def test_the_key_changes_with_the_code_and_with_the_question(tmp_path):
     home = tmp_path / "home"
     for package in cache.PACKAGES:
         shutil.copytree(ROOT / package, home / package, ignore=shutil.ignore_patterns("__pyc*"))
-    question = ask("symmetry", "mae")
-    before = cache.key(question, home)
-    assert cache.key(ask("symmetry", "mse"), home) != before
-    cache.code_version.cache_clear()
-    assert cache.key(question, home) == before
+    question = ledgers.question_text(ask("symmetry", "mae"))
+    before = cache.key(question, home=home)
+    assert cache.key(ledgers.question_text(ask("symmetry", "mse")), home=home) != before
+    cache.sources.cache_clear()
+    assert cache.key(question, home=home) == before
     with (home / "metrics" / "error.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    cache.code_version.cache_clear()
-    assert cache.key(question, home) != before
-    cache.code_version.cache_clear()
+    cache.sources.cache_clear()
+    assert cache.key(question, home=home) != before
+    cache.sources.cache_clear()
 
 
 # The command line --------------------------------------------------------------------------------
@@ -451,6 +452,13 @@ def test_other_formats(capsys, form):
     if form == "csv":
         (row,) = csv.DictReader(io.StringIO(out))
         assert row["claim"] == "group.lemma_6_3"
+
+
+def test_latex_prints_every_sign_of_the_papers():
+    printed = [text for c in CLAIMS for text in (c.place, c.says, c.found)]
+    written = "\n".join(map(escaped, printed))
+    assert "U+" not in written
+    assert not re.search(r"(?<!\\)[%&#_](?!\{)", re.sub(r"\$[^$]*\$", "", written))
 
 
 def test_two_processes_give_what_one_gives(capsys):
@@ -493,6 +501,10 @@ def test_a_question_that_cannot_be_asked_is_an_error_of_ours(capsys, monkeypatch
         (["--format", "yaml"], "not one of text, json"),
         (["--jobs", "0"], "at least 1"),
         (["--markdown", "group"], "name no paper"),
+        (["--list", "gruop"], "Did you mean 'group'?"),
+        (["--list", "--only", "refuted"], "--only: --list asks nothing and does not read it"),
+        (["--list", "--format", "json"], "--format: --list asks nothing"),
+        (["group", "--list", "--fresh"], "--fresh: --list asks nothing"),
     ],
 )
 def test_wrong_usage(capsys, arguments, message):
@@ -507,6 +519,10 @@ def test_lists(capsys):
     assert "group.prop_6_2" in capsys.readouterr().out
     assert main(["--list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(CLAIMS)
+    assert main(["--list", "toma", "--paper", "group.prop_6_2"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert len(listed) == len(claims_of("toma")) + 1
+    assert listed[-1].startswith("group.prop_6_2")
 
 
 def test_every_paper_has_a_file_and_names_are_used_once():

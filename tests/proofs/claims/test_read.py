@@ -1,8 +1,9 @@
-"""The reader of papers' files: every mistake gets one message, and nothing is evaluated."""
+"""The reader of papers' files: every mistake gets one message, and nothing is executed."""
 
 import shutil
 import subprocess
 import sys
+import tomllib
 
 import pytest
 from conftest import ROOT
@@ -103,6 +104,46 @@ def test_implications_and_computations():
     assert (computed.function, computed.given) == (area, (("width", (1, 2)),))
 
 
+def test_a_statement_with_a_name_is_a_computation_of_the_file():
+    head = """
+[computation.small]
+title = "It is small"
+takes = ["most"]
+optional = { least = 1 }
+over = "i"
+n = 3
+holds = "least <= i and i <= most"
+right = "at most {most}"
+wrong = "{i} > {most}"
+"""
+    entries = [f'{{ compute = "small", most = {most} }}' for most in (3, 2)]
+    found = [
+        question.function(**dict(question.given)) for question in evidence(*entries, head=head)
+    ]
+    assert [(one.agrees, one.found) for one in found] == [(True, "at most 3"), (False, "3 > 2")]
+    for wrong, message in [
+        ('{ compute = "small" }', "small takes most, least: missing a required"),
+        ('{ compute = "small", most = 3, few = 2 }', "small takes most, least: got an unexpected"),
+    ]:
+        with pytest.raises(BadInput, match=message):
+            evidence(wrong, head=head)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ('holds = "1 == 1"', "the field 'title' is missing"),
+        ('title = "t"', "exactly one of holds, exists is needed, not 0"),
+        ('title = "t"\nholds = "1 +"', "is no statement"),
+        ('title = "t"\nholds = "1 == 1"\nrigt = "so"', "Did you mean 'right'"),
+        ('title = "t"\nholds = "1 == 1"\nlet = "a = 1"', "a list was expected"),
+    ],
+)
+def test_statements_with_a_name_are_read_strictly(fields, message):
+    with pytest.raises(BadInput, match=message):
+        evidence('{ compute = "x" }', head=f"[computation.x]\n{fields}\n")
+
+
 # What is refused ---------------------------------------------------------------------------------
 
 IN = "mine.toml: claim 'c', evidence 1"
@@ -151,8 +192,13 @@ IN = "mine.toml: claim 'c', evidence 1"
         ('{ compute = "area" }', f"{IN}: area takes width, height: missing"),
         ('{ compute = "area", width = 1, depth = 2 }', "area takes width, height: got an unex"),
         ('{ compute = "area", width = 1, note = 2 }', "note: text was expected"),
-        ('{ ask = "a", compute = "area" }', "exactly one of ask, imply, compute is needed, not 2"),
-        ("{ of = 1 }", "exactly one of ask, imply, compute is needed, not 0"),
+        (
+            '{ ask = "a", compute = "area" }',
+            "exactly one of ask, imply, holds, exists, compute is needed, not 2",
+        ),
+        ("{ of = 1 }", "exactly one of ask, imply, holds, exists, compute is needed, not 0"),
+        ('{ holds = "1 +" }', "'1 +' is no statement"),
+        ("{ exists = 1 }", "exists: text was expected"),
         ("3", f"{IN}: a table was expected, and 3 is a whole number."),
     ],
 )
@@ -255,7 +301,8 @@ def test_whatever_is_written_is_read_or_refused_in_one_line(entries, claim):
 def test_lines_fit_a_page_and_every_computation_is_used(paper):
     text = (ROOT / "proofs" / "claims" / paper / "claims.toml").read_text(encoding="utf-8")
     assert max(map(len, text.splitlines())) <= 100
-    unused = [name for name in computations(paper) if f'compute = "{name}"' not in text]
+    named = [*computations(paper), *tomllib.loads(text).get("computation", {})]
+    unused = [name for name in named if f'compute = "{name}"' not in text]
     assert unused == []
 
 

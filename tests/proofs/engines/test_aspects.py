@@ -697,14 +697,14 @@ def test_induction_rules_on_all_small_numbers():
     ("command", "code"),
     [
         ("respects_strictly chebyshev --n 2", 0),
-        ("respects_strictly chebyshev --n 1..2", 3),
+        ("respects_strictly chebyshev --n 1..2", 0),
         ("respects_strictly manhattan --n 1 --reading labels", 0),
         ("respects_strictly chebyshev --n 2 --embedding 0,1,2;0,1", 0),
         ("respects_partial_order mahalanobis --n 2", 0),
-        ("respects_partial_order euclidean --n 1..2", 3),
+        ("respects_partial_order euclidean --n 1..2", 0),
         ("respects_partial_order manhattan --n all", 3),
-        ("upper_bound_reached mm --measure ndcg --n 2", 3),
-        ("upper_bound_reached ap --n 2", 3),
+        ("upper_bound_reached mm --measure ndcg --n 2", 0),
+        ("upper_bound_reached ap --n 2", 0),
         ("upper_bound_reached precision_at_k --n 2 --k 2 --relevant 1", 0),
     ],
 )
@@ -728,13 +728,13 @@ def test_certificates_are_accepted_and_changed_ones_are_not(capsys, tmp_path, co
 
 
 def test_a_script_that_states_something_else_is_not_accepted(capsys, tmp_path):
-    from proofs.report.certificate import seal
+    from proofs.report.certificate import digest, seal
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"
     run(capsys, f"respects_partial_order manhattan --n 1 --certificate {path}")
     content = json.loads(path.read_text())
-    content["evidence"]["scripts"][0]["text"] = "(set-logic ALL)\n(assert false)\n(check-sat)\n"
+    content["evidence"]["scripts"][0]["sha256"] = digest("(assert false)\n(check-sat)\n")
     del content["seal"]
     path.write_text(json.dumps({**content, "seal": seal(content)}))
-    assert verify([str(path)]) == 3
+    assert verify([str(path)]) == 1

@@ -12,7 +12,7 @@ from sympy import Abs, Integer, Sum, Symbol, sqrt
 import proofs
 from metrics.labels import Distance, Largest, i, n, s, x
 from metrics.naming import BadInput
-from proofs.report.certificate import certificate, seal
+from proofs.report.certificate import certificate, digest, seal
 from proofs.verify import NotChecked, Rejected, check
 
 OVER = (i, 1, n)
@@ -117,7 +117,7 @@ def test_a_proof_for_every_n_is_not_accepted_for_another() -> None:
     swapped["verdict"].update(subject=["cosine"], statement=refuted["verdict"]["statement"])
     assert rejected(swapped, NotChecked)
     trivial = copy.deepcopy(proved)
-    trivial["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"
+    trivial["evidence"]["scripts"][0]["sha256"] = digest("(assert false)\n(check-sat)\n")
     assert rejected(trivial, NotChecked)
     silent = copy.deepcopy(proved)
     silent["verdict"]["derivation"] = ["obviously"]

@@ -33,6 +33,7 @@ from proofs import ask
 from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer
+from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.engines.symbolic.order_shapes import defined, derivation, rises, shape, summand
 from proofs.trusted.number import Undefined
@@ -88,7 +89,7 @@ def decidable(setting, part):
 
 def planned(setting, formula):
     """What the plan for a formula finds; a witness by the names of its variables."""
-    found = PLANS[renamed(formula)](setting, formula.variables)
+    found = PLANS[renamed(formula)](RunSearch(setting), formula)
     words = None if found.witness is None else found.witness.items()
     return found, None if words is None else {v.name: tuple(word) for v, word in words}
 
@@ -471,3 +472,14 @@ def test_a_plan_and_a_proof_belong_to_a_formula_not_to_a_name():
     assert verdict.status == "refuted"
     assert verdict.replayed.witness["r"] == [0, 0]
     assert verdict.replayed.witness["s"] == [0, 1]
+
+
+@pytest.mark.parametrize("name", [x for x in ORDERS if x != "rank_replacement_literal"])
+def test_sublattices_and_parts_are_those_of_the_reference(name):
+    for size, top in ((2, 2), (3, 1)):
+        words, pairs = naive.order(name, size, top)
+        for asked, kind in (("no_n5", naive.N5), ("no_m3", naive.M3)):
+            found = ask(asked, name, n=size, c=top).status
+            assert (found == "refuted") == naive.has_sublattice(words, pairs, kind)
+        linked = ask("connected", name, n=size, c=top).status == "holds"
+        assert linked == (len(naive.components(words, pairs)) == 1)

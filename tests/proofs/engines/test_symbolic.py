@@ -1,6 +1,5 @@
 """Proofs for every n: each rule against all cases at small n, verdicts against the engines."""
 
-import itertools
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,21 +13,20 @@ import proofs
 from axioms import AXIOMS
 from metrics import METRICS
 from metrics.language.parameters import SYMBOLS
-from metrics.language.terms import At, Compose, Inverse, Ranking, nu, read, sigma, tau
+from metrics.language.terms import Ranking, read, sigma, tau
 from metrics.language.terms import i as place
 from metrics.language.terms import n as n_symbol
-from metrics.language.written import NoValue, listing, written
 from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.every_n import answer
-from proofs.engines.symbolic.rules import words as rules
-from proofs.engines.symbolic.rules.lemmas import lemma
-from proofs.trusted.every_n.growing import Growing, sign_from
+from proofs.trusted.every_n.growing import Growing
+from proofs.trusted.every_n.rules import Shown
 from proofs.trusted.every_n.shown import expression
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.scene import Scene
+from proofs.trusted.sign import sign_of
 
 SMALL = (2, 3, 4)
 
@@ -42,77 +40,12 @@ def settled(name):
     return parameters(name, k=1)
 
 
-def evaluate(e, rankings, n):
-    """Evaluate an opened expression whose listings are products of rankings, naively."""
-    inputs = {}
-    for node in sorted(e.atoms(At), key=str):
-        term = node.args[0]
-        inputs[term] = listing(term, {r.name: v for r, v in rankings.items()}, n)
-        inner = term.args[0] if isinstance(term, Inverse) else None
-        if inner is not None:
-            inputs[inner] = listing(inner, {r.name: v for r, v in rankings.items()}, n)
-    return written(e, {n_symbol: n, **inputs})
-
-
-def opened(name, *listings):
-    metric = METRICS[name]
-    value = metric.open(listings, "items")
-    numbers = {"k": 1, "j": 1, "p": sp.Rational(1, 2)}
-    return value.subs({s: numbers[s.name] for s in value.free_symbols if s.name in numbers})
-
-
-FORMS = [
-    (sigma, tau),
-    (tau, sigma),
-    (Compose(sigma, nu), Compose(tau, nu)),
-    (Compose(nu, sigma), Compose(nu, tau)),
-    (sigma, sigma),
-]
-
-
-@pytest.mark.parametrize("name", METRICS)
-def test_normal_form_keeps_every_value(name):
-    rankings = list(itertools.permutations(range(1, 4)))
-    for form in FORMS:
-        before = opened(name, *form)
-        after = rules.normal(before)
-        for one, two, three in itertools.product(rankings[::2], rankings, rankings[1::2]):
-            chosen = {sigma: one, tau: two, nu: three}
-            try:
-                expected = evaluate(before, chosen, 3)
-            except NoValue:
-                continue
-            assert sp.simplify(evaluate(after, chosen, 3) - expected) == 0, (name, form)
-
-
-@pytest.mark.parametrize("name", METRICS)
-def test_sign_rules_are_true_of_every_value(name):
-    metric = METRICS[name]
-    value = opened(name, sigma, tau)
-    if not rules.nonnegative(value):
-        return
-    for n in SMALL:
-        bound = metric.bound(n, settled(name))
-        for point in itertools.product(
-            itertools.permutations(range(1, n + 1)), repeat=len(metric.inputs)
-        ):
-            try:
-                assert value_of(metric, list(point), bound, "items") >= 0
-            except Undefined:
-                continue
-
-
-def test_words_cancel():
-    assert rules.word(Compose(Inverse(nu), Compose(nu, sigma))) == rules.word(sigma)
-    assert rules.word(Inverse(Compose(sigma, tau))) == ((tau, -1), (sigma, -1))
-
-
-def test_a_false_lemma_is_not_proved():
-    x, y, z = sp.symbols("x y z", positive=True)
-    squares = sp.Le((x - y) ** 2, (x - z) ** 2 + (z - y) ** 2)
-    assert not lemma(squares, [x, y, z], [])
-    sizes = sp.Le(sp.Abs(x - y), sp.Abs(x - z) + sp.Abs(z - y))
-    assert lemma(sizes, [x, y, z], [])
+def sign_from(e, least):
+    reader = Growing(Scene(least), least, 0)
+    try:
+        return sign_of(reader.value(e, reader.scene.point))
+    except (Inconclusive, Undefined):
+        return None
 
 
 def value_in_n(metric, rankings, bound, least, start=None):
@@ -152,7 +85,7 @@ def test_an_extended_witness_has_the_value_that_the_formula_in_n_says(name, pref
         assert formula.subs(n_symbol, size).doit().has(sp.zoo, sp.nan)
         return
     difference = formula.subs(n_symbol, size).doit() - expected
-    assert sp.simplify(sp.expand_log(difference, force=True)) == 0
+    assert difference == 0 or abs(difference.evalf(60, maxn=2000)) < sp.Rational(1, 10**50)
 
 
 def summed(body):
@@ -202,46 +135,6 @@ def test_a_sign_for_every_n_is_the_sign_at_each_n(top, bottom, start):
         value = sp.sympify(numerator / denominator).subs(n_symbol, n)
         assert not value.has(sp.zoo, sp.nan)
         assert sp.sign(value) == sign
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "mae",
-        "mse",
-        "rmse",
-        "spearman",
-        "kendall",
-        "ndpm",
-        "dcg",
-        "mape",
-        "smape",
-        "kendall_distance",
-        "rbp",
-        "r2",
-    ],
-)
-def test_the_swap_rule_gives_the_value_of_every_swap(name):
-    from metrics.language.terms import Place
-    from proofs.engines.symbolic.opened import Opened
-    from proofs.engines.symbolic.rules.swaps import swap_value
-
-    asked = every(AXIOMS["wsd"], METRICS[name], settled(name))
-    (formula,) = asked.formulas()
-    value = swap_value(formula, Opened(asked))
-    if value is None:
-        return
-    metric = METRICS[name]
-    for n in (2, 3, 4, 5):
-        bound = metric.bound(n, settled(name))
-        for i, j in itertools.combinations(range(1, n + 1), 2):
-            swap = list(range(1, n + 1))
-            swap[i - 1], swap[j - 1] = j, i
-            both = [tuple(range(1, n + 1)), tuple(swap)][2 - len(metric.inputs) :]
-            expected = value_of(metric, both, bound, "items")
-            found = value.subs({Place("i"): i, Place("j"): j, n_symbol: n}).doit()
-            difference = sp.expand_log(found - expected, force=True)
-            assert sp.simplify(difference) == 0, (name, n, i, j)
 
 
 SAMPLE = [
@@ -330,7 +223,7 @@ def test_a_proof_that_small_n_contradicts_is_an_error_of_ours(monkeypatch):
     from proofs.engines.symbolic import every_n as symbolic
     from proofs.script.solvers import Disagreement
 
-    monkeypatch.setattr(symbolic, "RULES", (lambda formula, opened: ["it is obvious"],))
+    monkeypatch.setattr(symbolic, "shown_by", lambda *asked: Shown(("equal",)))
     with pytest.raises(Disagreement, match="proved for every n"):
         proofs.ask("ioi", "mae", n="all")
 

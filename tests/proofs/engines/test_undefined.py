@@ -103,13 +103,14 @@ def test_for_every_n_equal_rankings_must_be_defined():
 
 
 def test_no_certificate_says_that_undefined_at_equal_rankings_holds():
-    from proofs.report.certificate import certificate, seal
+    from proofs.report.certificate import certificate, definitions, seal
     from proofs.verify import Rejected, check
 
     holds = proofs.ask("nonnegativity", "lr_plus", n=3, k=2)
     forged = certificate(holds, "0")
     other = question("distance", "lr_plus", n=3, k=2)
     forged["verdict"].update(axiom="distance", statement=other.text())
+    forged["definitions"] = definitions(other)
     forged["seal"] = seal({name: value for name, value in forged.items() if name != "seal"})
     with pytest.raises(Rejected, match="no case of equal rankings"):
         check(forged)

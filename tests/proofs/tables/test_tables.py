@@ -8,7 +8,6 @@ import subprocess
 import time
 from fractions import Fraction
 from html.parser import HTMLParser
-from importlib import import_module
 from itertools import combinations
 
 import numpy as np
@@ -20,21 +19,19 @@ import proofs
 from metrics import METRICS
 from proofs.table import main
 from proofs.tables import (
-    READ,
     TABLES,
     agreement,
     answers,
     classes,
-    group_table_2,
+    group_paper,
     order_counts_table,
     separating,
 )
 from proofs.tables.cutoffs import cutoff
 from proofs.tables.layout.formats import FORMATS, shown
 from proofs.tables.layout.table_shape import Cell, Column, Table
-from proofs.tables.properties import table as properties
+from proofs.tables.making import made
 from proofs.tables.request import Request
-from proofs.tables.robustness import table as robustness
 
 FEW = ("dcg", "mae", "kendall", "lr_plus", "recall", "mape")
 
@@ -52,9 +49,9 @@ def run(capsys, *arguments):
 
 def test_cells_are_what_naive_loops_find():
     names = ("ioi", "symmetry", "triangle", "max_agreement", "wsd")
-    made = properties(Request(sizes=(3,), metrics=FEW, axioms=names, jobs=1))
+    table = made("properties", Request(sizes=(3,), metrics=FEW, axioms=names, jobs=1))
     signs = {"holds": "✓", "refuted": "✗", "undecided": "0/0"}
-    for row in made.rows:
+    for row in table.rows:
         for axiom, cell in zip(names, row[1:], strict=True):
             metric = row[0].text
             found = [
@@ -75,9 +72,9 @@ def test_counterexamples_are_those_of_check(capsys):
 
 
 def test_a_condition_that_no_case_meets_is_passed_over():
-    made = properties(Request(sizes=(4,), metrics=("mae",), axioms=("sensitivity_some",)))
+    table = made("properties", Request(sizes=(4,), metrics=("mae",), axioms=("sensitivity_some",)))
     # Two disjoint swaps need four places; MAE gives swaps of one width one value.
-    assert made.rows[0][1].text == "✗4"
+    assert table.rows[0][1].text == "✗4"
 
 
 @pytest.mark.parametrize("ties_agree", [False, True])
@@ -109,10 +106,10 @@ def test_sampled_agreement_covers_the_exact_ratio(monkeypatch):
 def test_robustness_of_overlap_by_hand():
     # A swap changes |R ∩ S| by one exactly if it takes one place in the top k and one outside,
     # and of the two items one is relevant: each has the chance f = 2k(n − k)/(n(n − 1)).
-    made = robustness(Request(sizes=(4, 5, 10), metrics=("recall", "fallout")))
-    keys = [column.key for column in made.columns]
+    table = made("robustness", Request(sizes=(4, 5, 10), metrics=("recall", "fallout")))
+    keys = [column.key for column in table.columns]
     for row, (metric, change) in zip(
-        made.rows, [(m, c) for m in ("recall", "fallout") for c in (2, 1)], strict=True
+        table.rows, [(m, c) for m in ("recall", "fallout") for c in (2, 1)], strict=True
     ):
         cells = dict(zip(keys, row, strict=True))
         for n in (4, 5, 10):
@@ -133,7 +130,7 @@ def test_three_of_ten_is_the_only_cutoff_that_rounds_to_the_printed_numbers():
         return [f"{float(mean):.2f}" for mean in means]
 
     wanted = [
-        group_table_2.printed(change, 10, metric)
+        group_paper.printed_change(change, 10, metric)
         for metric in ("recall", "fallout")
         for change in ("robustness_swap", "robustness_slide")
     ]
@@ -236,7 +233,7 @@ def test_every_format_carries_every_cell():
 def test_latex_compiles(tmp_path):
     long = Table("long", "long", (Column("a", "a"),), tuple(((Cell("σ_1", 1),),) * 60))
     few = Request(sizes=(3,), metrics=FEW, jobs=1)
-    tables = [AWKWARD, long, properties(few), classes.table(few), separating.table(few)]
+    tables = [AWKWARD, long, made("properties", few), made("classes", few), made("separating", few)]
     body = "\n\n".join(shown(table, "latex") for table in tables)
     packages = r"\usepackage{array,booktabs,longtable,graphicx}"
     text = rf"\documentclass{{article}}{packages}\begin{{document}}{body}\end{{document}}"
@@ -308,9 +305,9 @@ def test_an_option_is_read_or_refused(name, capsys):
         "axioms": "--axioms ioi", "every_n": "--every-n", "engine": "--engine smt",
         "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9",
     }  # fmt: skip
-    assert {option for options in READ.values() for option in options} == set(given)
+    assert {option for one in TABLES.values() for option in one.reads} == set(given)
     for option, words in given.items():
-        if option not in READ.get(name, ()):
+        if option not in TABLES[name].reads:
             code, out, err = run(capsys, name, *words.split())
             assert (code, out) == (2, "")
             assert words.split()[0] in err
@@ -328,10 +325,10 @@ def test_every_option_that_is_accepted_is_looked_at(name):
     size = 10 if name in ("robustness", "agreement") else 3
     request = Watched(sizes=(size,), metrics=("mae", "recall"), axioms=("ioi",), samples=20)
     seen.clear()
-    import_module(f"proofs.tables.{name}").table(request)
+    made(name, request)
     everywhere = {"sizes", "k", "p", "metrics", "convention", "timeout", "progress"}
     assert everywhere <= seen
-    assert set(READ.get(name, ())) - {"figure"} <= seen
+    assert set(TABLES[name].reads) - {"figure"} <= seen
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if name != "robustness"])
@@ -369,17 +366,17 @@ def test_what_was_found_is_kept_and_an_interrupted_table_goes_on(monkeypatch):
 
     monkeypatch.setattr(answers, "answer", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        properties(request)
+        made("properties", request)
     monkeypatch.setattr(answers, "answer", lambda asked: seen.append(asked) or real(asked))
-    first = properties(request)
+    first = made("properties", request)
     assert len(seen) == len(FEW)
-    assert properties(request) == first
+    assert made("properties", request) == first
     assert len(seen) == len(FEW)
 
 
 def test_a_damaged_cache_is_passed_over(tmp_path):
     request = Request(sizes=(3,), metrics=("mae",), axioms=("ioi",), jobs=1)
-    first = properties(request)
+    first = made("properties", request)
     for path in (tmp_path / "cache").rglob("*.json"):
         path.write_text("{", encoding="utf-8")
-    assert properties(request).rows[0][1].text == first.rows[0][1].text
+    assert made("properties", request).rows[0][1].text == first.rows[0][1].text

@@ -13,14 +13,30 @@ import pytest
 from asking import parameters, value_of
 from hypothesis import given
 from hypothesis import strategies as st
+from random_metrics import Maker
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Max, Ne, Or, Rational, Sum, sign, sqrt
 
 import proofs
 from axioms import AXIOMS
 from axioms.axiom import axiom, m, m1, m2
-from axioms.language.formula import Exists, ForAll, Same
+from axioms.language.formula import Exists, ForAll, Same, Score
 from metrics import METRICS
-from metrics.language.terms import Indicator, Place, i, k, n, sigma, tau
+from metrics.language.terms import (
+    Backwards,
+    Compose,
+    Indicator,
+    Inverse,
+    Place,
+    Ranking,
+    Swap,
+    i,
+    k,
+    n,
+    nu,
+    sigma,
+    tau,
+)
+from metrics.language.written import listing
 from metrics.metric import Metric
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
 from proofs.core.limits import Limits
@@ -28,7 +44,9 @@ from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies, refutes
-from proofs.trusted.every_n.rankings import Every, shown_by
+from proofs.trusted.every_n.rankings import Every
+from proofs.trusted.every_n.rules import Prover, never_by, shown_by
+from proofs.trusted.every_n.sums import largest_pairing, smallest_pairing
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import absolute, truth, unknown
@@ -64,10 +82,14 @@ def of_base(base, at):
     kind, content = base
     if kind == "unknown":
         return of_unknown(content[0], at)
-    if kind == "tail":
+    if kind in ("tail", "product", "product above 0", "product below 0"):
         index, body, last = content
         places = range(1, int(mp.nint(evaluated(last, at))) + 1)
-        return sum((evaluated(body, {**at, index[1][0]: place}) for place in places), mp.mpf(0))
+        each = [evaluated(body, {**at, index[1][0]: place}) for place in places]
+        if kind == "tail":
+            return sum(each, mp.mpf(0))
+        whole = mp.fprod(each)
+        return abs(whole) if kind == "product" or (whole > 0) == ("above" in kind) else mp.mpf(0)
     if kind == "root":
         return mp.mpf(content)
     if kind == "log":
@@ -82,55 +104,149 @@ def of_base(base, at):
     if kind == "radical":
         return mp.power(abs(inner), exactly(first))
     assert kind == "power"
-    return mp.power(exactly(first), inner)
+    return mp.power(evaluated(first, at) if isinstance(first, tuple) else exactly(first), inner)
 
 
 def of_unknown(name, at):
-    if name[0] != "entry":
+    if name[0] not in ("entry", "summed"):
         return mp.mpf(at[name])
-    _, word, place = name
+    kind, word, place = name
     found = int(mp.nint(evaluated(place, at)))
+    if kind == "entry":
+        return mp.mpf(through(word, found, at))
+    paired = word[0] == "pairing"
+    places = range(1, found + 1)
+    return mp.mpf(
+        sum(i * through(word[1], i, at) if paired else through(word, i, at) for i in places)
+    )
+
+
+def through(word, found, at):
     for letter, power in reversed(word):
         if letter == BACKWARDS:
             found = at["n"] + 1 - found
+        elif letter[0] == "swap":
+            one, two = (int(mp.nint(evaluated(place, at))) for place in letter[1:])
+            found = {one: two, two: one}.get(found, found)
         else:
             found = at[letter][found - 1] if power > 0 else at[letter].index(found) + 1
-    return mp.mpf(found)
+    return found
 
 
 RANKS = [(name, "ranks") for name in ("recall", "ap", "dcg", "area", "kendall", "rbp")]
+WAYS = [
+    {},
+    {"expanded": True},
+    {"left_as_they_are": 1},
+    {"left_as_they_are": 9},
+    {"expanded": True, "left_as_they_are": 1},
+]
+FORMS = [
+    (sigma, tau),
+    (tau, sigma),
+    (Compose(sigma, nu), Compose(tau, nu)),
+    (Compose(nu, sigma), Inverse(tau)),
+    (sigma, Compose(sigma, Backwards())),
+    (Compose(Backwards(), tau), sigma),
+]
+
+
+def insist_on_values(metric, forms, convention="items", sizes=(2, 3), cases_each=8, **given_):
+    """Hold the values in every form against the replay's, at some rankings of each size."""
+    question = Question(AXIOMS["nonnegativity"], (metric,), 3, given_, convention, every_n=True)
+    for form, way in itertools.product(forms, WAYS):
+        reader = Every(question, 2)
+        vars(reader).update(way)
+        point = {**reader.scene.point, **reader.any_of((sigma, tau, nu))}
+        form = form[-len(metric.inputs) :]
+        try:
+            found = terms_of(reader.value(m(*form), point))
+        except (Inconclusive, Undefined):
+            continue
+        for size in sizes:
+            rankings = list(itertools.permutations(range(1, size + 1)))
+            cases = list(itertools.product(rankings, repeat=3))
+            for case in cases[:: max(1, len(cases) // cases_each)]:
+                chosen = dict(zip(("sigma", "tau", "nu"), case, strict=True))
+                lists = [listing(term, chosen, size) for term in form]
+                for cut in metric.cutoffs(size) if metric.depends_on_k() else [1]:
+                    more = {"k": cut} if metric.depends_on_k() else {}
+                    at = {"n": size, "k": cut, "p": mp.mpf(1) / 2, **chosen}
+                    try:
+                        bound = metric.bound(size, {**given_, **more})
+                        expected = value_of(metric, lists, bound, convention)
+                        ours = evaluated(found, at)
+                    except (Undefined, Inconclusive, ZeroDivisionError):
+                        continue
+                    gap = abs(ours - mp.mpf(str(expected.evalf(40))))
+                    assert gap < 1e-25, (metric.value, form, way, case, cut)
 
 
 @pytest.mark.parametrize(("name", "convention"), [*[(name, "items") for name in METRICS], *RANKS])
 def test_a_value_for_every_n_is_the_value_at_each_n(name, convention):
     metric = METRICS[name]
-    asked = AXIOMS["nonnegativity"]
     given_ = {"p": "1/2"} if "p" in metric.parameters else {}
-    question = Question(asked, (metric,), 3, given_, convention, every_n=True)
-    for termwise in (False, True):
-        reader = Every(question, 2)
-        reader.termwise = termwise
-        point = {**reader.scene.point, **reader.any_of(metric.inputs)}
-        try:
-            found = reader.value(m(*metric.inputs), point)
-        except (Inconclusive, Undefined):
-            return
-        for size in (2, 3):
-            rankings = list(itertools.permutations(range(1, size + 1)))
-            cases = list(itertools.product(rankings, repeat=len(metric.inputs)))
-            for case in cases[:: max(1, len(cases) // 8)]:
-                for cut in metric.cutoffs(size) if metric.depends_on_k() else [1]:
-                    bound = metric.bound(
-                        size, {**given_, "k": cut} if metric.depends_on_k() else given_
-                    )
-                    at = {"n": size, "k": cut, "p": mp.mpf(1) / 2}
-                    at |= dict(zip([r.name for r in metric.inputs], case, strict=True))
-                    try:
-                        expected = value_of(metric, list(case), bound, convention)
-                        ours = evaluated(terms_of(found), at)
-                    except (Undefined, ZeroDivisionError):
-                        continue
-                    assert abs(ours - mp.mpf(str(expected.evalf(40)))) < 1e-25, (case, cut)
+    insist_on_values(metric, FORMS[:1], convention, **given_)
+
+
+@pytest.mark.parametrize("name", ["kendall", "ndpm_printed", "area", "r2", "recall", "err", "gmr"])
+def test_words_and_reversals_keep_values(name):
+    insist_on_values(METRICS[name], FORMS, cases_each=5)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_values_of_metrics_made_at_random(seed):
+    maker = Maker(seed)
+    for _ in range(4):
+        insist_on_values(maker.metric(), FORMS[:3], sizes=(3,), cases_each=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_values_of_many_metrics_made_at_random(seed):
+    maker = Maker(seed)
+    for _ in range(4):
+        insist_on_values(maker.metric(), FORMS, sizes=(2, 3, 4), cases_each=6)
+
+
+SWAPPED = ("mae", "mse", "rmse", "spearman", "kendall", "ndpm", "dcg", "mape", "smape", "rbp", "r2")
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_one_swap_has_the_value_of_every_swap(name):
+    metric = METRICS[name]
+    given_ = {"p": "1/2"} if "p" in metric.parameters else {}
+    prover = Prover(Question(AXIOMS["wsd"], (metric,), 2, given_, every_n=True), 2)
+    (formula,) = prover.question.formulas()
+    point = prover.any_case(formula)
+    score = min(formula.atoms(Score), key=str)
+    one, two = (next(iter(score.atoms(Swap))).args[place] for place in (0, 1))
+    prover.expanded = True
+    found = prover.value(score, point)
+    for size in (2, 3, 4, 5):
+        for first, last in itertools.combinations(range(1, size + 1), 2):
+            swap = list(range(1, size + 1))
+            swap[first - 1], swap[last - 1] = last, first
+            both = [tuple(range(1, size + 1)), tuple(swap)][2 - len(metric.inputs) :]
+            expected = value_of(metric, both, metric.bound(size, given_), "items")
+            at = {"n": size, ("place", one.name): first, ("width", 0): last - first}
+            ours = evaluated(terms_of(found), at)
+            assert abs(ours - mp.mpf(str(expected.evalf(40)))) < 1e-25, (size, first, last)
+    assert two in point
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_the_bounds_of_sums_of_entries(size):
+    low_, high = (f(size) for f in (smallest_pairing, largest_pairing))
+    identity = tuple(range(1, size + 1))
+    for ranking in itertools.permutations(identity):
+        total = sum(a * b for a, b in zip(identity, ranking, strict=True))
+        assert low_ <= total <= high
+        assert (total == high) == (ranking == identity)
+        assert (total == low_) == (ranking == identity[::-1])
+        for first in range(size + 1):
+            part = sum(ranking[:first])
+            assert sum(identity[:first]) <= part <= sum(identity[size - first :])
 
 
 # Signs --------------------------------------------------------------------------------------------
@@ -222,7 +338,7 @@ def test_equality_of_rankings_is_not_guessed():
         axiom("made", "made", statement, "a test"), (METRICS["mae"],), 2, every_n=True
     )
     assert shown_by(question, statement, 2) is None
-    assert shown_by(question, ForAll(sigma, Le(m(sigma, sigma), 0)), 2) == "signs"
+    assert shown_by(question, ForAll(sigma, Le(m(sigma, sigma), 0)), 2).rules == ("signs",)
 
 
 def test_a_witness_that_grows_must_be_one_from_its_first_n_on():
@@ -242,7 +358,7 @@ def test_a_place_that_may_not_exist_is_no_value():
     third = made(sigma(3), ONE_RANKING)
     question = Question(AXIOMS["ioi"], (third,), 3, every_n=True)
     assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 2) is None
-    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 3) == "signs"
+    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 3).rules == ("signs",)
 
 
 def test_indices_of_sums_side_by_side_and_inside_each_other_are_not_confused():
@@ -254,7 +370,7 @@ def test_indices_of_sums_side_by_side_and_inside_each_other_are_not_confused():
     assert shown_by(question, question.formulas()[0], 2) is None
     beside = Sum(sigma(i), (i, 1, n)) - Sum(tau(x), (x, 1, n))
     question = Question(AXIOMS["always_zero"], (made(beside),), 2, every_n=True)
-    assert shown_by(question, question.formulas()[0], 2) == "equal"
+    assert shown_by(question, question.formulas()[0], 2).rules == ("equal",)
 
 
 # Certificates -------------------------------------------------------------------------------------
@@ -388,6 +504,38 @@ FALSE = {
         made(k, ONE_RANKING),
     ),
 }
+
+
+RMSE, RMAE = METRICS["rmse"], METRICS["rmae"]
+SQUARE = made(METRICS["mse"].value)
+THIRD = Ranking("third")
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        (ForAll(sigma, tau, nu, Le(m(sigma, tau), m(sigma, nu) + m(nu, tau))), SQUARE),
+        (ForAll(sigma, tau, nu, Le(m(sigma, tau), m(sigma, nu) + m(nu, THIRD))), RMSE),
+        (ForAll(sigma, tau, nu, Le(m(sigma, tau), m(sigma, nu) + m(sigma, nu))), RMAE),
+        (ForAll(sigma, tau, Implies(Eq(m(sigma, tau), 0), Same(sigma, tau))), METRICS["a_corr"]),
+        (ForAll(sigma, tau, Implies(Eq(m(sigma, tau), 1), Same(sigma, tau))), METRICS["area_norm"]),
+        (ForAll(sigma, tau, Ge(m(sigma, tau), Rational(1, 3))), METRICS["a_corr"]),
+        (ForAll(sigma, tau, Le(m(sigma, tau), k * (n - k) - 1)), METRICS["point"]),
+        (ForAll(sigma, tau, Ge(m(sigma, tau), 1)), METRICS["point"]),
+    ],
+)
+def test_what_fails_somewhere_is_not_shown(statement, metric):
+    variables = [v for v in (sigma, tau, nu, THIRD) if statement.has(v)]
+    statement = ForAll(*variables, statement.body)
+    assert shown_by(about(statement, metric), statement, 2) is None
+
+
+@pytest.mark.parametrize("name", ["mae", "kendall", "dcg", "mape"])
+def test_that_nothing_exists_is_shown_only_where_it_is_so(name):
+    metric = METRICS[name]
+    question = Question(AXIOMS["sensitivity_some"], (metric,), 4, every_n=True)
+    found = never_by(question, question.formulas()[0], 4)
+    assert (found is not None) == (proofs.ask("sensitivity_some", name, n=5).status == "refuted")
 
 
 @pytest.mark.parametrize("name", FALSE)

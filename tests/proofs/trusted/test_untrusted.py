@@ -6,13 +6,14 @@ The seal is a digest that everyone can compute, so each forged content is sealed
 import copy
 import itertools
 import json
+import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import proofs
-from proofs.report.certificate import certificate, seal
+from proofs.report.certificate import certificate, digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import Rejected
 from proofs.verify import main as verify
@@ -132,6 +133,9 @@ def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch,
     monkeypatch.setattr(proofs.script.solvers, "consult", watched)
     forged = named(honest, start)
     forged["evidence"]["scripts"][0]["text"] = "(assert false)\n(check-sat)\n"
+    assert verdict_on(forged)[0] == 1
+    del forged["evidence"]["scripts"][0]["text"]
+    forged["evidence"]["scripts"][0]["sha256"] = digest("(assert false)\n(check-sat)\n")
     verdict_on(forged)
     assert not [text for text in asked if "(assert false)" in text]
 
@@ -145,7 +149,6 @@ def test_a_derivation_in_words_proves_nothing(honest, verdict_on):
     question = proofs.ask("ioi", "dcg", n=4).question
     forged["verdict"].update(derivation=["trust me"], statement=question.text(every_n=True))
     forged["verdict"]["scope"] = {"n": [], "all": True, "first_failing_n": None, "from": 1}
-    forged["evidence"]["digest"] = None
     code, shown = verdict_on(forged)
     assert code == 3
     assert "every n" in shown
@@ -158,10 +161,11 @@ def test_a_trivial_script_proves_nothing(verdict_on):
     said["statement"] = said["statement"].replace("S₃", "S₇")
     said["scope"] = {"n": [7], "all": False, "first_failing_n": None}
     forged["evidence"]["scripts"] = [
-        {"text": "(assert false)\n(check-sat)\n", "answer": "unsat", "solvers": {"z3": "4"}}
+        {"sha256": digest("(assert false)"), "answer": "unsat", "solvers": {"z3": "4"}}
     ]
     code, shown = verdict_on(forged)
-    assert code in (1, 3), shown
+    assert code == 1, shown
+    assert "definitions" in shown or "finds it false" in shown
     said["scope"]["n"] = [3, 7]
     assert verdict_on(forged)[0] == 1
 
@@ -249,6 +253,8 @@ def test_what_is_stated_is_printed_again(honest, verdict_on, name, change):
         (b"\xff\xfe", "not JSON"),
         (b" " * (untrusted.MOST_BYTES + 1), "larger than"),
         (b'{"kind": "rankproof certificate", "schema": true}', "schema"),
+        (b'{"kind": "rankproof certificate", "schema": 1}', "schema 1, and this version reads 2"),
+        (b'{"kind": "rankproof certificate", "schema": 1}', "ask its question again"),
     ],
 )
 def test_odd_files_are_one_message(tmp_path, capsys, data, message):
@@ -258,6 +264,39 @@ def test_odd_files_are_one_message(tmp_path, capsys, data, message):
     error = capsys.readouterr().err
     assert message in error
     assert len(error.strip().splitlines()) == 1
+
+
+HOSTILE = {
+    "numbers": lambda size: b"[" + b"1," * (size // 2) + b"1]",
+    "objects": lambda size: b"[" + b"{}," * (size // 3) + b"1]",
+    "names": lambda size: b"{" + b",".join(b'"%d":1' % i for i in range(size // 10)) + b"}",
+    "deep": lambda size: b"[" * size,
+    "text": lambda size: b'{"kind": "' + b"x" * size + b'"}',
+    "escapes": lambda size: b'{"kind": "' + b"\\u0041" * (size // 6) + b'"}',
+    "digits": lambda size: b"9" * size,
+    "spaces": lambda size: b" " * size,
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize("size", [900_000, 10_000_000])
+def test_a_hostile_file_is_refused_in_a_second(tmp_path, capsys, kind, size):
+    path = tmp_path / "hostile.json"
+    path.write_bytes(HOSTILE[kind](size))
+    started = time.process_time()
+    assert verify([str(path)]) == 2
+    assert time.process_time() - started < 1
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_certificate_for_another_definition_under_the_same_name_is_rejected(honest, verdict_on):
+    for start, content in honest.items():
+        for name in content["definitions"]:
+            forged = copy.deepcopy(content)
+            forged["definitions"][name] += " + 0"
+            code, shown = verdict_on(forged)
+            assert code == 1, start
+            assert "definitions" in shown, shown
 
 
 def test_messages_hold_no_control_characters(honest, verdict_on):

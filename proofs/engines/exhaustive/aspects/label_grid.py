@@ -52,16 +52,14 @@ def smallest(question: Question, budget: Budget) -> tuple[Witness | None, int]:
                 break
             found = in_box(smaller, box, budget)
             if found is not None:
-                larger = padded(question, found, size)
-                if size < question.n and not _Values(Coordinates(question).spelled()).refuted(
-                    numbers_of(question, larger)
-                ):
+                larger = padded(question, found)
+                if not _Values(Coordinates(question).spelled()).refuted(larger):
                     break
-                return larger, size
+                return witness_of(question, larger), size
     return None, 0
 
 
-def in_box(question: Question, box: int, budget: Budget) -> Witness | None:
+def in_box(question: Question, box: int, budget: Budget) -> Numbers | None:
     """Return the first counterexample with coordinates up to `box`."""
     spelled = Coordinates(question).spelled()
     values = _Values(spelled)
@@ -70,7 +68,7 @@ def in_box(question: Question, box: int, budget: Budget) -> Witness | None:
         if budget.tried > budget.cases:
             return None
         if values.refuted(numbers):
-            return witness_of(question, numbers)
+            return numbers
     return None
 
 
@@ -183,17 +181,9 @@ def plain(number: Fraction) -> int | str:
     return int(number) if number.denominator == 1 else str(number)
 
 
-def padded(question: Question, witness: Witness, size: int) -> Witness:
+def padded(question: Question, numbers: Numbers) -> Numbers:
     """Add aspects in which all labels lie at 0, with weight 1 and no covariance."""
-    more = question.n - size
-    found = {
-        name: value + [1 if name == "weights" else 0] * more if isinstance(value, list) else value
-        for name, value in witness.items()
-    }
-    if "matrix" in witness and more:
-        rows = [row.split(",") + ["0"] * more for row in witness["matrix"].split(";")]
-        rows += [
-            ["1" if a == b else "0" for b in range(question.n)] for a in range(size, question.n)
-        ]
-        found["matrix"] = ";".join(",".join(row) for row in rows)
-    return found
+    size = range(1, question.n + 1)
+    ones = {*symbols("w", question.n), *(entry(a, a) for a in size)}
+    wanted = Coordinates(question).spelled().symbols()
+    return {symbol: numbers.get(symbol, Fraction(symbol in ones)) for symbol in wanted}

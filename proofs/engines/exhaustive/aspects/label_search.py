@@ -44,8 +44,9 @@ def answer(question: Question, limits: Limits) -> Verdict:
     """Refute by a smallest case, or try all labels of a given space."""
     if "embedding" in question.parameters:
         return in_space(question, limits)
-    verdict = by_small_cases(question, FIRST_LOOK if limits.brief else LONG_LOOK)
-    if limits.brief and verdict.status != REFUTED:
+    brief = limits.followed()
+    verdict = by_small_cases(question, FIRST_LOOK if brief else LONG_LOOK)
+    if brief and verdict.status != REFUTED:
         raise Refusal(verdict.reason)
     return verdict
 

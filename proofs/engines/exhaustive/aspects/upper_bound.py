@@ -13,6 +13,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cmp_to_key
 from math import comb, perm, prod
 from typing import Any
 
@@ -71,18 +72,12 @@ def _distance(setting: Setting, label: Label) -> Exact:
 
 def _dense(values: Mapping[Any, Exact], farthest_first: bool) -> dict[Any, int]:
     """Return the dense ranks of exact values, from the largest (or the smallest) on."""
-    distinct: list[Exact] = []
-    place: dict[Any, Exact] = {}
-    for key, value in values.items():
-        equal = [other for other in distinct if sign(value - other) == 0]
-        distinct += [] if equal else [value]
-        place[key] = equal[0] if equal else value
-    below = [
-        sum(sign(other - value) * (1 if farthest_first else -1) > 0 for other in distinct)
-        for value in distinct
-    ]
-    rank = dict(zip(map(id, distinct), below, strict=True))
-    return {key: rank[id(value)] for key, value in place.items()}
+    turn = -1 if farthest_first else 1
+    keys = sorted(values, key=cmp_to_key(lambda a, b: turn * sign(values[a] - values[b])))
+    ranks = {keys[0]: 0}
+    for before, after in itertools.pairwise(keys):
+        ranks[after] = ranks[before] + abs(sign(values[after] - values[before]))
+    return ranks
 
 
 def _weighed(setting: Setting, rank: int, ranks: Mapping[Label, int]) -> Fraction:

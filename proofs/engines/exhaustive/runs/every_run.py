@@ -14,7 +14,6 @@ from typing import Any
 from axioms.language.shapes import renamed
 from lattice.order import SET
 from lattice.poset import NotAnOrder
-from lattice.relation import number_of_runs
 from metrics.language.fold import Unread
 from metrics.language.terms import p
 from proofs.core.limits import Limits
@@ -33,9 +32,8 @@ PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS}
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
-    runs = number_of_runs(question.order_of_runs, question.n, question.c)
     read = [formula for formula in question.formulas() if renamed(formula) not in PLANS]
-    reasons = (too_many(formula, question, runs, limits) for formula in read)
+    reasons = (too_many(formula, question, limits) for formula in read)
     return next((reason for reason in reasons if reason is not None), None)
 
 
@@ -48,11 +46,10 @@ def answer(question: Question, limits: Limits) -> Verdict:
 
 
 def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = PLANS) -> Outcome:
-    """Decide one statement, by the plan for its formula where that fits, else plainly."""
+    """Decide one statement, by the plan for its formula, else plainly."""
     formula = statement.formula
     plan = plans.get(renamed(formula))
-    outcome = None if plan is None else plan(search.setting, formula.variables)
-    return search.plain(formula) if outcome is None else outcome
+    return search.plain(formula) if plan is None else plan(search, formula)
 
 
 def _as_listed(question: Question) -> tuple[str, ...]:

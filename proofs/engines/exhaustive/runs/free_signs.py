@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -103,18 +102,14 @@ def constant_sign(number: Any) -> int:
 
 def points(c: int) -> Iterator[dict[str, Any]]:
     """Go through gains and parameters to try, simple ones first."""
-    steps = [Fraction(1), Fraction(1, 10), Fraction(10), Fraction(1, 1000), Fraction(1000)]
-    choices = sorted(
-        itertools.islice(itertools.product(range(len(steps)), repeat=c), 3_000), key=sum
-    )
-    for persistence in (Fraction(1, 2), Fraction(9, 10), Fraction(1, 10), Fraction(99, 100)):
-        for chosen in choices[:400]:
-            gains = [Fraction(0)]
-            for place in chosen:
-                gains.append(gains[-1] + steps[place])
-            shown = tuple(sp.Rational(gain.numerator, gain.denominator) for gain in gains)
-            p = sp.Rational(persistence.numerator, persistence.denominator)
-            yield {"gains": shown, "p": p, "rb": sp.Integer(1)}
+    steps = [sp.Rational(*step) for step in ((1, 1), (1, 10), (10, 1), (1, 1000), (1000, 1))]
+    places = itertools.islice(itertools.product(range(len(steps)), repeat=c), 3_000)
+    choices = sorted(places, key=sum)[:400]
+    for p in (sp.Rational(1, 2), sp.Rational(9, 10), sp.Rational(1, 10), sp.Rational(99, 100)):
+        for chosen in choices:
+            rises = [steps[place] for place in chosen]
+            gains = tuple(itertools.accumulate(rises, initial=sp.Integer(0)))
+            yield {"gains": gains, "p": p, "rb": sp.Integer(1)}
 
 
 def free_only(question: Question, chosen: dict[str, Any]) -> dict[str, Any]:

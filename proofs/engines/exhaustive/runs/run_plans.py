@@ -23,20 +23,28 @@ from lattice.structure import signatures
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.engines.exhaustive.runs.free_signs import always, constant_sign, free_only, points
 from proofs.engines.exhaustive.runs.order_plans import Variables, by_shape, refuted, shown
-from proofs.engines.exhaustive.runs.run_scores import RunScores
-from proofs.engines.exhaustive.runs.run_search import EARLIER
+from proofs.engines.exhaustive.runs.run_search import EARLIER, RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
+from proofs.exact.numbers import from_coordinates
 
 
 class Scored:
-    """The scores of the runs, in lexicographic order."""
+    """The scores of the runs, in lexicographic order, as a table of coordinates over atoms."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.scores = RunScores(setting.question, setting.words)
-        undefined = self.scores.undefined
-        self.total = undefined is None
-        self.defined = np.ones(setting.size, dtype=bool) if undefined is None else ~undefined
+    def __init__(self, search: RunSearch) -> None:
+        self.setting, self.scores = search.setting, search.scores
+        parts, size = self.scores.parts.values(), self.setting.size
+        wide = all(max(abs(part.low), abs(part.high)) < 2**60 for part in parts)
+        self.table = np.zeros((size, len(parts)), dtype=np.int64 if wide else object)
+        for column, part in enumerate(parts):
+            self.table[:, column] = part.data
+        self.total = self.scores.undefined is False
+        self.defined = ~np.broadcast_to(self.scores.undefined, size)
+
+    def expression(self, coordinates: Any) -> Any:
+        """Return the number with these coordinates as a SymPy expression."""
+        row = dict(zip(self.scores.parts, map(int, coordinates), strict=True))
+        return from_coordinates(row, self.scores.denominator).expression()
 
     @cached_property
     def places(self) -> list[int]:
@@ -46,17 +54,18 @@ class Scored:
 
     def in_poset_order(self) -> tuple[Any, Any]:
         """Return coordinates and where they are defined, as the poset numbers its elements."""
-        return self.scores.table[self.places], self.defined[self.places]
+        return self.table[self.places], self.defined[self.places]
 
 
-def valuation(setting: Setting, variables: Variables) -> Outcome:
+def valuation(search: RunSearch, formula: Any) -> Outcome:
     """m(r) + m(s) = m(r ⊔ s) + m(r ⊓ s)."""
-    scored = Scored(setting)
+    setting = search.setting
+    scored = Scored(search)
     simple = scored.total and setting.distributive
     if simple and _increments_agree(setting.poset, scored.in_poset_order()[0]):
         note = "increments along covers depend on the added join-irreducible only"
         return Outcome(True, cases=setting.size**2, checked=(note,))
-    return _all_pairs(scored, variables)
+    return _all_pairs(scored, formula.variables)
 
 
 def _increments_agree(poset: Poset, table: Any) -> bool:
@@ -79,7 +88,7 @@ def _all_pairs(scored: Scored, variables: Variables) -> Outcome:
     for done, i in enumerate(poset.listed):
         setting.limits.check()
         setting.limits.progress(done, len(poset))
-        join, meet = setting.bounds.joins(i), setting.bounds.meets(i)
+        join, meet = setting.bounds.joins.row(i), setting.bounds.meets.row(i)
         there = (join >= 0) & (meet >= 0) & defined[i] & defined & defined[join] & defined[meet]
         missing = int((~there).sum())
         if missing and first_undefined is None:
@@ -99,7 +108,8 @@ def _all_pairs(scored: Scored, variables: Variables) -> Outcome:
         " are judged" if scored.total else ", and a score at all four runs, are judged"
     )
     notes = (judged_are,) if undefined else ()
-    return Outcome(True, None, len(poset) ** 2, undefined, first_undefined, checked=notes)
+    total = len(poset) ** 2
+    return Outcome(True, None, total, undefined, first_undefined, judged, checked=notes)
 
 
 def _first_break(
@@ -124,9 +134,10 @@ def _first_break(
     raise GaveUp("two sides have different coordinates, but no gains were found that separate them")
 
 
-def isotone(setting: Setting, variables: Variables, strictly: bool = False) -> Outcome:
+def isotone(search: RunSearch, formula: Any, strictly: bool = False) -> Outcome:
     """r ⊑ s implies m(r) ≤ m(s); or r ⊏ s implies m(r) < m(s)."""
-    scored = Scored(setting)
+    setting, variables = search.setting, formula.variables
+    scored = Scored(search)
     steps = _Steps(scored, strictly)
     found = replace(_undefined_pairs(scored, variables), cases=setting.size**2)
     verdicts = [steps.verdict(i, j) for i, j in _pairs_to_try(scored)]
@@ -145,7 +156,7 @@ class _Steps:
 
     def verdict(self, i: int, j: int) -> Any:
         """Return True where the score always rises, a point at which it does not, or None."""
-        table = self.scored.scores.table
+        table = self.scored.table
         step = tuple(map(int, table[j] - table[i]))
         if step not in self.known:
             self.scored.setting.limits.check()
@@ -195,13 +206,14 @@ def _undefined_pairs(scored: Scored, variables: Variables) -> Outcome:
         return Outcome(True)
     pair = [list(setting.words[place]) for place in missing[0]]
     first = dict(zip(variables, pair, strict=True))
-    return Outcome(True, undefined=len(missing), first_undefined=first)
+    judged = setting.size**2 - len(missing)
+    return Outcome(True, undefined=len(missing), first_undefined=first, judged=judged)
 
 
 def _step(scored: Scored, step: Any, strictly: bool) -> Any:
     """Return True where a step always goes up, a point at which it does not, or None."""
     question = scored.setting.question
-    sign = always(scored.scores.expression(step), question.c)
+    sign = always(scored.expression(step), question.c)
     if sign is not None and (sign > 0 or (sign == 0 and not strictly)):
         return True
     return _point(scored, step, strictly=strictly)
@@ -212,7 +224,7 @@ def _point(
 ) -> dict[str, Any] | None:
     """Return gains and parameters at which a difference is not 0, or is negative (or 0)."""
     question = scored.setting.question
-    expression = scored.scores.expression(difference)
+    expression = scored.expression(difference)
     for chosen in points(question.c):
         value = expression.subs(
             {symbol: _value(symbol.name, chosen) for symbol in expression.free_symbols}

@@ -21,7 +21,7 @@ from metrics.naming import BadInput
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.exact.compiled import Compiler, Node
-from proofs.exact.numbers import Exact, from_coordinates, symbol
+from proofs.exact.numbers import Exact, symbol
 from proofs.exact.whole import Whole
 
 
@@ -79,30 +79,14 @@ class RunCompiler(Compiler):
         return symbol(f"g{degree}") if degree else Exact({})
 
 
-class RunScores:
-    """The scores of a question's metric at some runs."""
-
-    def __init__(self, question: Question, words: list[Word]) -> None:
-        metric = question.metric
-        assert metric is not None
-        bindings = {n: Fraction(question.n), c: Fraction(question.c)}
-        for name, number in question.settings.items():
-            if name in SYMBOLS:
-                bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
-        program = RunCompiler(question).read(metric.value, bindings)
-        self.scores = program({metric.inputs[0]: np.array(words, dtype=np.int64)})
-        self.atoms = list(self.scores.parts)
-        columns = [np.broadcast_to(self.scores.parts[a].data, len(words)) for a in self.atoms]
-        wide = all(
-            max(abs(part.low), abs(part.high)) < 2**60 for part in self.scores.parts.values()
-        )
-        kind: Any = np.int64 if wide else object
-        self.table = np.array([column.astype(kind) for column in columns], dtype=kind).T
-        self.table = self.table.reshape(len(words), len(self.atoms))
-        undefined = self.scores.undefined
-        self.undefined = None if undefined is False else np.broadcast_to(undefined, len(words))
-
-    def expression(self, coordinates: Any) -> Any:
-        """Return the number with these coordinates as a SymPy expression."""
-        row = dict(zip(self.atoms, map(int, coordinates), strict=True))
-        return from_coordinates(row, self.scores.denominator).expression()
+def scores_of_runs(question: Question, words: list[Word]) -> Exact:
+    """Return the scores of a question's metric at some runs."""
+    metric = question.metric
+    assert metric is not None
+    bindings = {n: Fraction(question.n), c: Fraction(question.c)}
+    for name, number in question.settings.items():
+        if name in SYMBOLS:
+            bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
+    program = RunCompiler(question).read(metric.value, bindings)
+    found: Exact = program({metric.inputs[0]: np.array(words, dtype=np.int64)})
+    return found

@@ -1,4 +1,4 @@
-"""From the plain reading of a statement about runs to an outcome: the first witness, and counts.
+"""The plain reading of a statement about runs: every case, for all that is free.
 
 A statement ∀ … is false at its first case, in lexicographic order, that is defined and false for
 some gains and parameters; any other statement is read as a whole.
@@ -6,187 +6,156 @@ some gains and parameters; any other statement is read as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import prod
 from typing import Any
 
 import numpy as np
-from sympy import true
 
 from axioms.language.formula import Exists, ForAll, Variable
 from axioms.language.order_terms import condition, surely_defined
-from metrics.language.runs import Degree, Run
+from axioms.language.shapes import renamed
+from metrics.language.runs import Run
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
-from proofs.engines.exhaustive.runs.free_signs import free_only, points
-from proofs.engines.exhaustive.runs.plain_runs import Frame, PlainRuns, Truth
+from proofs.engines.exhaustive.cases import Grid
+from proofs.engines.exhaustive.runs.free_signs import FreeSigns, free_only, points
+from proofs.engines.exhaustive.runs.run_cases import RunCases
+from proofs.engines.exhaustive.runs.run_scores import scores_of_runs
 from proofs.engines.exhaustive.runs.setting import Setting
+from proofs.engines.exhaustive.search import Search
+from proofs.exact.numbers import Exact
 
 EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
 OPEN = "the sign of a difference could not be decided for all gains and parameters"
 
 
-def number_of_cases(formula: Any, question: Question, runs: int) -> int:
-    """Return how many combinations of values a formula speaks of, inner binders included."""
-    sizes = {Run: runs, Degree: question.c + 1}
-    own = prod(sizes.get(type(v), question.n) for v in getattr(formula, "variables", ()))
-    inside = formula.args[1:] if isinstance(formula, ForAll | Exists) else formula.args
-    return own * max(1, sum(_inner(part, question, runs) for part in inside))
-
-
-def _inner(formula: Any, question: Question, runs: int) -> int:
-    if not formula.atoms(ForAll, Exists):
-        return 0
-    return number_of_cases(formula, question, runs)
-
-
-def too_many(formula: Any, question: Question, runs: int, limits: Limits) -> str | None:
-    """Return why a statement cannot be read case by case, or None."""
-    cases = number_of_cases(formula, question, runs)
+def too_many(formula: Any, question: Question, limits: Limits) -> str | None:
+    """Return why a statement cannot be read case by case, inner binders included, or None."""
+    bound = {v for binder in renamed(formula).atoms(ForAll, Exists) for v in binder.variables}
+    cases = prod(question.domain_of(v).count(question.size) for v in bound)
     if cases <= limits.cases:
         return None
+    runs = question.order_of_runs.domain.count(question.size)
     return (
         f"{question.text()} has {cases:,} cases over {runs:,} runs, the limit is {limits.cases:,}"
     )
 
 
-class RunSearch:
-    """Decides statements by their plain reading."""
+class RunSearch(Search):
+    """Decides statements about runs by their plain reading.
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.question, self.limits = setting, setting.question, setting.limits
-        self.reading = PlainRuns(setting)
-        self._at: dict[int, PlainRuns] = {}
+    Where gains or parameters are free and a case stays open, points are tried; a refuting point is
+    only a proposal: replay decides.
+    """
+
+    def __init__(self, setting: Setting, chosen: Mapping[str, Any] | None = None) -> None:
+        super().__init__(setting.question.with_values(**(chosen or {})), setting.limits)
+        self.setting, self.jobs = setting, 1
+        self.signs = FreeSigns(self.question.c, pause=setting.limits.check)
+        self.open = False
+        self._at: dict[int, RunSearch] = {}
+
+    @cached_property
+    def scores(self) -> Exact:
+        """The scores of the runs."""
+        return scores_of_runs(self.question, self.setting.words)
+
+    def points(self, variable: Variable) -> Any:
+        """Return the values of a variable: the numbers of the runs, degrees or places."""
+        if isinstance(variable, Run):
+            return np.arange(self.setting.size)
+        return super().points(variable)
+
+    def value(self, variable: Variable, index: int) -> Any:
+        """Return a run, degree or place as it is shown."""
+        if isinstance(variable, Run):
+            return list(self.setting.words[index])
+        return super().value(variable, index)
+
+    def costly(self, body: Any) -> list[Variable]:
+        """Return the variables of inner binders."""
+        return [v for binder in body.atoms(ForAll, Exists) for v in binder.variables]
+
+    def cases(self, points: Mapping[Variable, Any], *kept: Any) -> RunCases:
+        """Return the reader of formulas at some points."""
+        return RunCases(self, points)
+
+    def spoken(self, body: Any, variables: Sequence[Variable], sought: bool) -> list[Any]:
+        """Return what must be true for a case to count, as judged or as undefined."""
+        if not variables:
+            return []
+        return [surely_defined(body) if sought else condition(body)]
 
     def plain(self, formula: Any) -> Outcome:
-        """Decide a statement."""
-        reason = too_many(formula, self.question, self.setting.size, self.limits)
+        """Decide a statement: ∀ … by its first false case, any other as a whole."""
+        reason = too_many(formula, self.question, self.limits)
         if reason is not None:
             raise Refusal(
                 f"exhaustive refuses: {reason}. Ask for a smaller n or c, or raise --limit."
             )
+        return self.every_case(formula)
+
+    def every_case(self, formula: Any) -> Outcome:
+        """Read a statement, however many cases it has."""
+        binds = isinstance(formula, ForAll | Exists)
+        variables = formula.variables if binds else ()
+        body = renamed(formula.body if binds else formula)
         if isinstance(formula, ForAll):
-            spoken = condition(formula.body)
-            return _Scan(self, formula.variables, formula.body, spoken).every()
-        if isinstance(formula, Exists):
-            spoken = surely_defined(formula.body)
-            return _Scan(self, formula.variables, formula.body, spoken).some(formula)
-        return _Scan(self, (), formula, true).some(formula)
+            self.open = False
+            found = self.scan(body, variables)
+            if found.true and self.open:
+                raise GaveUp(OPEN)
+        else:
+            found = self.some(body, variables)
+        return replace(found, cases=self.size(variables))
+
+    def some(self, body: Any, variables: Sequence[Variable]) -> Outcome:
+        """Find out whether the body is true in a case, for all gains and parameters."""
+        found = super().some(body, variables)
+        if found.true or not self.question.free:
+            return found
+        for chosen, search in self.readings():
+            if not search.some(body, variables).true:
+                return replace(found, chosen=chosen)
+        raise GaveUp(OPEN)
+
+    def found(
+        self, cases: Grid, body: Any, shape: tuple[int, ...], sought: bool
+    ) -> tuple[Any, dict[str, Any]]:
+        """Return where the body is false for some gains and parameters, and for which."""
+        waiting, _ = super().found(cases, body, shape, sought)
+        if sought or not self.question.free or not waiting.any():
+            return waiting, {}
+        waiting = np.broadcast_to(waiting, shape)
+        first = int(np.argmax(waiting))
+        best, more, place = np.False_, {}, waiting.size
+        for chosen, search in self.readings():
+            false, _ = search.found(search.cases(cases.listed), body, shape, sought)
+            false = waiting & false
+            if false.any() and int(np.argmax(false)) < place:
+                best, more, place = false, {"chosen": chosen}, int(np.argmax(false))
+            if place == first:
+                break
+        else:
+            self.open = True
+        return best, {**more, "caveats": (EARLIER,) if self.open else ()}
 
     # Gains and parameters to try -----------------------------------------------------------------
 
     @cached_property
     def choices(self) -> list[dict[str, Any]]:
-        """The gains and parameters to try: one choice of nothing where nothing is free."""
-        if not self.question.free:
-            return [{}]
+        """The gains and parameters to try."""
         found = [free_only(self.question, chosen) for chosen in points(self.question.c)]
         return [chosen for at, chosen in enumerate(found) if chosen not in found[:at]]
 
-    def readings(self) -> Iterator[tuple[dict[str, Any], PlainRuns]]:
-        """Go through the readings with something chosen for all that is free."""
+    def readings(self) -> Iterator[tuple[dict[str, Any], RunSearch]]:
+        """Go through the searches with something chosen for all that is free."""
         for place, chosen in enumerate(self.choices):
             self.limits.check()
             if place not in self._at:
-                self._at[place] = PlainRuns(self.setting, chosen) if chosen else self.reading
+                self._at[place] = RunSearch(self.setting, chosen)
             yield chosen, self._at[place]
-
-
-class _Scan:
-    """Goes through the cases of one statement, block by block.
-
-    A case counts, as judged or as undefined, where `spoken` is true.
-    """
-
-    def __init__(
-        self, search: RunSearch, variables: Sequence[Variable], body: Any, spoken: Any
-    ) -> None:
-        self.search, self.variables, self.body, self.spoken = search, variables, body, spoken
-        reading = search.reading
-        self.cases = prod(len(reading.points(variable)) for variable in variables)
-        self.done = self.undefined = self.judged = 0
-        self.first: dict[Variable, Any] | None = None
-        self.open = False
-
-    def blocks(self) -> Iterator[tuple[Frame, Truth]]:
-        """Read the body block by block, counting what is undefined."""
-        reading = self.search.reading
-        for frame in reading.frames(self.variables, Frame({})):
-            self.search.limits.check()
-            found = reading.truth(self.body, frame)
-            spoken = reading.truth(self.spoken, frame).yes
-            missing = frame.flat(spoken & ~np.asarray(found.defined))
-            if self.first is None and missing.any():
-                self.first = self._point(frame, int(np.argmax(missing)))
-            self.done += missing.size
-            self.undefined += int(missing.sum())
-            self.judged += int(frame.flat(spoken & found.defined).sum())
-            self.search.limits.progress(self.done, self.cases)
-            yield frame, found
-
-    def every(self) -> Outcome:
-        """Decide ∀ …: find the first case in which the body is false, or that none is."""
-        for frame, found in self.blocks():
-            refuted = self._refuted(frame, found)
-            if refuted is not None:
-                place, chosen = refuted
-                caveats = (EARLIER,) if self.open else ()
-                witness = self._point(frame, place)
-                return self._outcome(False, witness=witness, chosen=chosen, caveats=caveats)
-        if self.open:
-            raise GaveUp(OPEN)
-        return self._outcome(True)
-
-    def _refuted(self, frame: Frame, found: Truth) -> tuple[int, dict[str, Any]] | None:
-        """Return the first case of a block that something refutes, and what."""
-        waiting = frame.flat(found.defined & ~np.asarray(found.yes))
-        if not waiting.any():
-            return None
-        first = int(np.argmax(waiting))
-        best: tuple[int, dict[str, Any]] | None = None
-        for chosen, reading in self.search.readings():
-            there = reading.truth(self.body, frame) if chosen else found
-            false = waiting & frame.flat(there.no & there.defined)
-            place = int(np.argmax(false))
-            if false.any() and (best is None or place < best[0]):
-                best = (place, chosen)
-            if best is not None and best[0] == first:
-                return best
-        self.open = True
-        return best
-
-    def some(self, formula: Any) -> Outcome:
-        """Decide ∃ …, or a formula without variables of its own, as a whole."""
-        for _frame, found in self.blocks():
-            if np.any(found.yes & found.defined):
-                return self._outcome(True)
-        for chosen, reading in self.search.readings():
-            if not chosen or bool(reading.truth(formula, Frame({})).no):
-                return self._outcome(False, chosen=chosen)
-        raise GaveUp(OPEN)
-
-    def _outcome(self, holds: bool, **more: Any) -> Outcome:
-        note = f"undefined cases are counted among the first {self.done:,} of {self.cases:,}"
-        checked = (note,) if self.undefined and self.done < self.cases else ()
-        return Outcome(
-            holds,
-            cases=self.cases,
-            undefined=self.undefined,
-            first_undefined=self.first,
-            judged=self.judged,
-            checked=checked,
-            **more,
-        )
-
-    def _point(self, frame: Frame, place: int) -> dict[Variable, Any]:
-        """Return the values of a frame's variables in one of its cases."""
-        sizes = frame.shape[::-1]
-        at = np.unravel_index(place, sizes) if sizes else ()
-        values = [frame.values[v].ravel()[i] for v, i in zip(self.variables, at, strict=True)]
-        words = self.search.setting.words
-        return {
-            v: list(words[value]) if isinstance(v, Run) else int(value)
-            for v, value in zip(self.variables, values, strict=True)
-        }

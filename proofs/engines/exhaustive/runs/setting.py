@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from sympy import Integer
 from lattice import structure
 from lattice.bounds import Bounds
 from lattice.order import Word
-from lattice.poset import NotAnOrder, Poset, bits
+from lattice.poset import NotAnOrder, Poset, bit_table
 from lattice.relation import relation
 from metrics.language.runs import r, s, spot
 from proofs.core.limits import Limits
@@ -62,9 +61,10 @@ class Setting:
         """Whether the poset is a lattice."""
         return structure.is_lattice(self.poset)
 
-    def below(self, i: int, j: int) -> bool:
-        """Tell whether run i ⊑ run j, by their places in lexicographic order."""
-        return bool(self.above[i] >> j & 1)
+    @cached_property
+    def modular(self) -> bool:
+        """Whether the poset is a modular lattice."""
+        return structure.is_modular(self.poset)
 
     def pairs_without_bounds(self) -> int:
         """Return how many ordered pairs lack a join or a meet."""
@@ -73,51 +73,34 @@ class Setting:
         missing = 0
         for i in range(self.size):
             self.limits.check()
-            missing += int(((self.bounds.joins(i) < 0) | (self.bounds.meets(i) < 0)).sum())
+            missing += int(((self.bounds.joins.row(i) < 0) | (self.bounds.meets.row(i) < 0)).sum())
         return missing
-
-    def tabulated(self, form: Any) -> dict[tuple[int, int], int]:
-        """Return what a closed form in r(k) and s(k) makes of any two degrees."""
-        if form is None:
-            name = self.question.order_of_runs.name
-            raise GaveUp(f"{name} has no closed form for joins and meets")
-        degrees = range(self.question.c + 1)
-        return {
-            (x, y): int(form.xreplace({r(spot): Integer(x), s(spot): Integer(y)}))
-            for x in degrees
-            for y in degrees
-        }
 
     # Tables by the places of the runs in lexicographic order --------------------------------------
 
     @cached_property
+    def degrees(self) -> Any:
+        """The runs as rows of degrees."""
+        return np.array(self.words)
+
+    @cached_property
     def matrix(self) -> Any:
         """Which runs are below which."""
-        width = (self.size + 7) // 8
-        raw = b"".join(up.to_bytes(width, "little") for up in self.above)
-        packed = np.frombuffer(raw, dtype=np.uint8).reshape(self.size, width)
-        return np.unpackbits(packed, axis=1, bitorder="little")[:, : self.size].astype(bool)
+        return bit_table(self.above, self.size).astype(bool)
 
     @cached_property
     def components(self) -> Any:
         """For each run the number of its part of the Hasse diagram."""
-        neighbours = list(self.above)
-        for i, up in enumerate(self.above):
-            for j in bits(up):
-                neighbours[j] |= 1 << i
-        found = np.full(self.size, -1)
-        numbers = count()
-        for start in range(self.size):
-            if found[start] < 0:
-                found[list(bits(_reached(neighbours, start)))] = next(numbers)
-        return found
+        from scipy.sparse.csgraph import connected_components
+
+        return connected_components(self.matrix, directed=False)[1]
 
     def table(self, kind: str) -> Any:
         """Return all joins or meets, −1 where there is none; or what a closed form makes of two."""
         if kind not in self._tables:
             form = kind.removeprefix("closed_")
             if form == kind:
-                self._tables[kind] = self._listed(getattr(self.bounds, f"{kind}_table"))
+                self._tables[kind] = self._listed(getattr(self.bounds, f"{kind}s").table)
             else:
                 self._tables[kind] = self._closed(getattr(self.question.order_of_runs, form))
         return self._tables[kind]
@@ -129,10 +112,14 @@ class Setting:
 
     def _closed(self, form: Any) -> Any:
         """Apply a closed form place by place; what is no run gets a number beyond the runs'."""
-        of_degrees = self.tabulated(form)
-        degrees = range(self.question.c + 1)
-        table = np.array([[of_degrees[x, y] for y in degrees] for x in degrees])
-        words = np.array(self.words)
+        if form is None:
+            name = self.question.order_of_runs.name
+            raise GaveUp(f"{name} has no closed form for joins and meets")
+        degrees = [Integer(degree) for degree in range(self.question.c + 1)]
+        table = np.array(
+            [[int(form.xreplace({r(spot): x, s(spot): y})) for y in degrees] for x in degrees]
+        )
+        words = self.degrees
         formed = table[words[:, None, :], words[None, :, :]].reshape(-1, words.shape[1])
         distinct, back = np.unique(formed, axis=0, return_inverse=True)
         place = {word: at for at, word in enumerate([*self.words, *self.formed])}
@@ -142,13 +129,3 @@ class Setting:
                 self.formed.append(row)
         numbers = np.array([place[row] for row in map(tuple, distinct.tolist())])
         return numbers[back.ravel()].reshape(self.size, self.size)
-
-
-def _reached(neighbours: list[int], start: int) -> int:
-    """Return the runs that a path leads to."""
-    reached, front = 1 << start, [start]
-    while front:
-        new = neighbours[front.pop()] & ~reached
-        reached |= new
-        front.extend(bits(new))
-    return reached

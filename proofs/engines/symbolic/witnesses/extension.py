@@ -11,10 +11,10 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Score
+from metrics.language.domains import PLACES, RANKINGS
 from metrics.language.term_printing import letter
-from metrics.language.terms import Place, Ranking
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
-from proofs.core.outcome import refuted_for_every_n, true_for_every_n
+from proofs.core.outcome import exemplifies, refutes
 from proofs.core.question import Question
 from proofs.core.verdict import Verdict
 
@@ -39,7 +39,7 @@ def by_turning(refuted: Verdict) -> Found | None:
     """Return rankings 1, …, n or n, …, 1 that refute for every n from some n on."""
     assert refuted.replayed is not None
     formula = refuted.replayed.statement.formula
-    if not isinstance(formula, ForAll) or not _binds_only(formula, Ranking):
+    if not isinstance(formula, ForAll) or not all(map(RANKINGS.ranges, formula.variables)):
         return None
     names = [variable.name for variable in formula.variables]
     first = max(2, refuted.question.n)
@@ -56,7 +56,7 @@ def by_turning(refuted: Verdict) -> Found | None:
 def _refuting(refuted: Verdict, growth: Growth, start: str) -> Found | None:
     assert refuted.replayed is not None
     question, formula = refuted.question, refuted.replayed.statement.formula
-    values = refuted_for_every_n(question, formula, growth)
+    values = refutes(question, formula, growth)
     if values is None:
         return None
     so = f"so the statement is false there for every n ≥ {growth.least} (n unknown)"
@@ -65,7 +65,7 @@ def _refuting(refuted: Verdict, growth: Growth, start: str) -> Found | None:
 
 def example(question: Question, formula: Any) -> Found | None:
     """∃ places: return an example that, with all further places fixed, is one for every n."""
-    if not isinstance(formula, Exists) or not _binds_only(formula, Place):
+    if not isinstance(formula, Exists) or not all(map(PLACES.ranges, formula.variables)):
         return None
     conditions = [part for part in sp.And.make_args(formula.body) if not part.atoms(Score)]
     for places in itertools.product(range(1, question.n + 1), repeat=len(formula.variables)):
@@ -73,16 +73,12 @@ def example(question: Question, formula: Any) -> Found | None:
         if any(part.xreplace(chosen) == sp.false for part in conditions):
             continue
         growth = Growth(question.n, {place.name: int(at) for place, at in chosen.items()})
-        values = true_for_every_n(question, formula, growth)
+        values = exemplifies(question, formula, growth)
         if values is not None:
             named = ", ".join(f"{name} = {value}" for name, value in growth.values.items())
             so = f"so the statement is true there for every n ≥ {question.n} (n unknown)"
             return growth, [f"take {named}", *_shown(question, values), so]
     return None
-
-
-def _binds_only(formula: Any, kind: type) -> bool:
-    return all(isinstance(variable, kind) for variable in formula.variables)
 
 
 def _shown(question: Question, values: list[tuple[Any, Any]]) -> list[str]:

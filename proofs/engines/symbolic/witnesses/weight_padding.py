@@ -22,9 +22,9 @@ from metrics.language.weight_symbols import (
     Similarity,
 )
 from proofs.core.limits import Disagreement
-from proofs.core.outcome import replayed_values
+from proofs.core.outcome import replay
 from proofs.core.question import Question, Statement
-from proofs.engines.symbolic.weight_rules import DISPLACEMENTS, PAIRS, Shape, shape
+from proofs.engines.symbolic.weight_rules import DISPLACEMENTS, PAIRS, Shape, shape, steps
 
 REPLAYED = (1, 2, 5)
 Witness = dict[str, Any]
@@ -41,7 +41,9 @@ def carried(question: Question, statement: Statement, witness: Witness) -> list[
     if len(shapes) < len(question.by_slot) or not all(map(_reads_items, shapes)):
         return None
     _insist_kept(question, statement, witness)
-    return _steps(question, {found.kind for found in shapes})
+    kinds = [kind for kind in (PAIRS, DISPLACEMENTS) if kind in {found.kind for found in shapes}]
+    parts = ("start", *kinds, *question.quantified, "end")
+    return list(steps("last", *parts, first=question.n + 1, size=question.n))
 
 
 def _reads_items(found: Shape) -> bool:
@@ -57,11 +59,11 @@ def _reads_items(found: Shape) -> bool:
 def _insist_kept(question: Question, statement: Statement, witness: Witness) -> None:
     """Replay the extended witness; every value must be the one it was."""
     position = question.statements().index(statement)
-    before = replayed_values(question, statement, witness)
+    before = replay(question, statement, witness).values
     for more in REPLAYED:
         larger = question.at_size(question.n + more)
         longer = extended(witness, question.n, larger.n)
-        after = replayed_values(larger, larger.statements()[position], longer)
+        after = replay(larger, larger.statements()[position], longer).values
         if after != before:
             raise Disagreement(f"the values change from n = {question.n} to n = {larger.n}.")
 
@@ -103,32 +105,3 @@ def _far(matrix: list[list[str]], more: int) -> list[list[str]]:
         ["0" if x == y else matrix[x][y] if max(x, y) < len(matrix) else far for y in range(size)]
         for x in range(size)
     ]
-
-
-def _steps(question: Question, kinds: set[str]) -> list[str]:
-    steps = [
-        f"last: let every ranking of the witness put the items {question.n + 1}, …, n last, in "
-        "this order; so do their compositions and inverses"
-    ]
-    if PAIRS in kinds:
-        steps.append("no pair with such an item is ordered differently: it adds 0 to a pair sum")
-    if DISPLACEMENTS in kinds:
-        steps.append(
-            "what stands before an item changes only among the first items: a new item is "
-            "displaced by 0 and adds 0 to the displacement of others"
-        )
-    steps += [_WEIGHTS[kind] for kind in question.quantified]
-    steps.append(
-        f"all distances in the statement keep their values, so it is false for every n ≥ "
-        f"{question.n}"
-    )
-    return steps
-
-
-_WEIGHTS = {
-    ELEMENTS: "w = 1 for the new items: it multiplies only terms that are 0",
-    POSITIONS: "δ continued by its last value stays admissible; p̄ of the first items reads the "
-    "first costs alone, and p̄ of a new item, a fixed point, multiplies only terms that are 0",
-    SIMILARITIES: "D = max D between a new item and any other: a triangle inequality stays true, "
-    "as max D ≤ max D + D(x, y) and D(x, y) ≤ 2·max D",
-}

@@ -1,1 +1,0 @@
-"""Rules that hold for every n."""

@@ -1,0 +1,217 @@
+"""Sums over places: powers of places, sums of entries between bounds, exchange, one swap.
+
+- *powers*: 1^e + … + m^e is a polynomial in m.
+- *count*: of the places 1, …, m, a − 1 are below a place a, and m − a above it.
+- *few entries*: the entries of a word at 1, …, m are m different numbers from 1, …, n, so their sum
+  lies between 1 + … + m and n + … + (n − m + 1).
+- *rearrangement*: n(n + 1)(n + 2)/6 ≤ Σ i·w(i) ≤ n(n + 1)(2n + 1)/6, with equality on the right
+  exactly if w is the identity, and on the left exactly if w is the reversal.
+- *exchange*: Σ_{l≤n} l^e·Σ_{i≤l} w(i) = Σ_{i≤n} w(i)·Σ_{i≤l≤n} l^e, and the same for i < l.
+- *swap*: where s exchanges a and b, Σ f(i, s(i)) over all places is
+  Σ f(i, i) + f(a, b) + f(b, a) − f(a, a) − f(b, b).
+- *swap pairs*: of all pairs of places, a swap of a and b > a turns 2(b − a) − 1: (a, b), and with
+  each place between them two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from proofs.trusted.every_n.reindex import alone, reindexed, renamed, sightings
+from proofs.trusted.number import (
+    ENTRY,
+    SUMMED,
+    TRUE,
+    UNKNOWN,
+    Number,
+    number,
+    terms_of,
+    unknowns_of,
+    written,
+)
+from proofs.trusted.unknowns import (
+    base_of,
+    faulhaber,
+    normed,
+    possible_signs,
+    split,
+    tail,
+    truth,
+    unknown,
+    whole_power,
+)
+
+SWAP, PAIRING = "swap", "pairing"
+WHOLE = ("n", "k", "t", "place", "width", ENTRY)
+SIXTH = Fraction(1, 6)
+
+
+def largest_pairing(n: Number) -> Number:
+    """Return Σ i·i."""
+    return n * (n + 1) * (2 * n + 1) * SIXTH
+
+
+def smallest_pairing(n: Number) -> Number:
+    """Return Σ i·(n + 1 − i)."""
+    return n * (n + 1) * (n + 2) * SIXTH
+
+
+def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
+    """Return the sum of a product of bases over index = 1, …, last."""
+    over_all = written(last) == written(n)
+    total: Number = 0
+    for factor, inside in split(reindexed(body, index) if over_all else body, index):
+        exponent, word = whole_power(inside, index), _entry_at(inside, index)
+        counted = _counted(inside, index, last)
+        if exponent is not None:
+            found = faulhaber(exponent, last)
+        elif counted is not None:
+            found = counted
+        elif word is not None and len(inside) == 1:
+            low, high = last * (last + 1), last * (2 * n + 1 - last)
+            found = _between(word, last, low * Fraction(1, 2), high * Fraction(1, 2))
+        elif word is not None and over_all:
+            found = _between((PAIRING, word), n, smallest_pairing(n), largest_pairing(n))
+        else:
+            found = tail(number({inside: Fraction(1)}), index, last)
+        total = total + factor * found
+    return total
+
+
+def _counted(inside: Any, index: Any, last: Number) -> Number | None:
+    """Return how many places are below, at or above a place between 1 and the last one."""
+    if len(inside) != 1 or inside[0][0][0] != TRUE:
+        return None
+    true, terms = inside[0][0][1]
+    compared = number(dict(terms))
+    for sign in (1, -1):
+        place = base_of(index) - sign * compared
+        if index in unknowns_of(written(place)) or not _is_whole(place):
+            continue
+        if -1 in (*possible_signs(place - 1), *possible_signs(last - place)):
+            return None
+        counts = {-1: place - 1, 0: 1, 1: last - place}
+        return sum((counts[sign * each] for each in true), 0)
+    return None
+
+
+def _is_whole(place: Number) -> bool:
+    """Tell whether a number is whole: a sum of products of whole unknowns, n, k or entries."""
+    powers = [power for monomial in terms_of(place) for power in monomial]
+    factors = terms_of(place).values()
+    whole = all(x.denominator == 1 for x in (*factors, *(exponent for _, exponent in powers)))
+    named = all(base[0] == UNKNOWN and base[1][0][0] in WHOLE for base, _ in powers)
+    return whole and named and all(exponent > 0 for _, exponent in powers)
+
+
+def _between(name: Any, last: Number, low: Number, high: Number) -> Number:
+    return unknown((SUMMED, name, written(last)), low, high)
+
+
+def _entry_at(inside: Any, index: Any) -> Any:
+    """Return w where a product of bases is w(i) or i·w(i), or None."""
+    others = [part for part in inside if part != (index, 1)]
+    if len(others) != 1 or others[0][1] != 1 or len(inside) > 2:
+        return None
+    base = others[0][0]
+    is_entry = base[0] == UNKNOWN and base[1][0][0] == ENTRY
+    return base[1][0][1] if is_entry and base[1][0][2] == alone(index) else None
+
+
+def exchanged(value: Number, index: Any, n: Number, entry: Callable[..., Number]) -> Number:
+    """Exchange the order of Σ_{l≤n} l^e·Σ_{i≤l} w(i), and of the same for i < l."""
+    total: Number = 0
+    for factor, inside in split(value, index):
+        sums = [part for part in inside if _is_first_entries(part)]
+        exponent = whole_power(tuple(part for part in inside if part not in sums), index)
+        body = number({inside: Fraction(1)})
+        if len(sums) == 1 and exponent is not None:
+            _, word, place = sums[0][0][1][0]
+            shift = number(dict(place)) - base_of(index)
+            if written(shift) in (written(0), written(-1)):
+                rest = faulhaber(exponent, base_of(index) - 1 - shift)
+                body = entry(word, base_of(index)) * (faulhaber(exponent, n) - rest)
+        total = total + factor * body
+    return total
+
+
+def _is_first_entries(part: Any) -> bool:
+    (kind, content), exponent = part
+    return (
+        kind == UNKNOWN
+        and content[0][0] == SUMMED
+        and content[0][1][0] != PAIRING
+        and exponent == 1
+    )
+
+
+# One swap ----------------------------------------------------------------------------------------
+
+
+def swap_in(value: Number, index: Any) -> Any:
+    """Return the swap that is the only word at an index, or None."""
+    entries, _, bound = sightings(written(value), index)
+    words = {entry[1][0][1] for entry in entries}
+    if bound or len(words) != 1 or any(entry[1][0][2] != alone(index) for entry in entries):
+        return None
+    (word,) = words
+    return word[0][0] if len(word) == 1 and word[0][0][0] == SWAP else None
+
+
+def swapped_terms(value: Number, index: Any, swap: Any) -> tuple[Number, Number]:
+    """Return the terms with i for s(i), and what the two places of a swap s add to their sum."""
+    entries, _, _ = sightings(written(value), index)
+    one, two = (number(dict(place)) for place in swap[1:])
+
+    def at(place: Number, item: Number) -> Number:
+        return renamed(value, {index: place, **dict.fromkeys(entries, item)})
+
+    unmoved = renamed(value, dict.fromkeys(entries, base_of(index)))
+    return unmoved, at(one, two) + at(two, one) - at(one, one) - at(two, two)
+
+
+def swapped_pairs(body: Number, index: Any, inner: Any, n: Number) -> Number | None:
+    """Return a sum over all pairs of places that sees only whether a swap turns a pair."""
+    swap = swap_in(body, index)
+    if swap is None or swap != swap_in(body, inner):
+        return None
+    width = number(dict(swap[2])) - number(dict(swap[1]))
+    if possible_signs(width) != (1,):
+        return None
+    upper, lower = (next(iter(sightings(written(body), place)[0])) for place in (index, inner))
+    _, ordered = normed(base_of(upper) - base_of(lower))
+    _, reverse = normed(base_of(lower) - base_of(upper))
+    kept, turned = (_with_order(body, ordered, reverse, sign) for sign in (1, -1))
+    if any(_sees(value, place) for value in (kept, turned) for place in (index, inner)):
+        return None
+    count = 2 * width - 1
+    return kept * (n * (n - 1) * Fraction(1, 2) - count) + turned * count
+
+
+def _with_order(body: Number, ordered: Any, reverse: Any, sign: int) -> Number:
+    """Put in the sign of the difference of two entries where it is compared with 0."""
+    total: Number = 0
+    for monomial, factor in terms_of(body).items():
+        term: Number = factor
+        for base, exponent in monomial:
+            compared = base[1][1] if base[0] == TRUE else None
+            if compared in (ordered, reverse):
+                term = term * truth(sign if compared == ordered else -sign, base[1][0])
+            else:
+                term = term * base_of(base, exponent)
+        total = total + term
+    return total
+
+
+def _sees(value: Number, index: Any) -> bool:
+    entries, alone_too, bound = sightings(written(value), index)
+    return bool(entries) or alone_too or bound
+
+
+def pairing_in(value: Number) -> Any:
+    """Return the one sum Σ i·w(i) in a number, or None."""
+    bases = {base for monomial in terms_of(value) for base, _ in monomial}
+    found = [b for b in bases if b[0] == UNKNOWN and b[1][0][0] == SUMMED]
+    return found[0] if len(found) == 1 and found[0][1][0][1][0] == PAIRING else None

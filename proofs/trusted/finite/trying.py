@@ -1,0 +1,250 @@
+"""Every case of a statement at one n: how many are defined, and the first that is false.
+
+Why it is right. The cases are numbered in lexicographic order, and each number is read. Where a
+statement names rankings only through scores and "σ = τ", and every score stays what it is when all
+its rankings are multiplied, on one side, by each of two permutations that generate Sₙ, then it
+stays what it is under every permutation, and so does the truth of the whole. Then it is enough to
+read the cases in which the first ranking is 1 2 … n: the permutations carry every case to exactly
+one of them, n! cases to each, and it is the first of these in lexicographic order. That the two
+permutations change no score is read off the table of all its values, not assumed. Where weights of
+items are free, a score may change by a renaming of the items in its weights, the same for all
+scores: a statement about all weights does not depend on their names, and the premises of free
+weights do not either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import factorial
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from axioms.language.formula import Exists, ForAll, Same, Scaled, Score, bound_variables, mentions
+from axioms.language.order_terms import Join, Meet, condition
+from axioms.language.shapes import EqualCases, equal_cases
+from metrics.language.domains import RANKINGS
+from metrics.language.terms import Listing, Ranking
+from proofs.trusted.cone import with_items_renamed
+from proofs.trusted.finite.cases import Cases
+from proofs.trusted.finite.columns import Column, constant, joined, put_together
+from proofs.trusted.finite.order import TabledReplayer
+from proofs.trusted.finite.reader import MOST_CASES, MOST_ROWS, MOST_SCORES, CaseReader
+from proofs.trusted.number import Inconclusive, written
+from proofs.trusted.scene import scene_of
+from proofs.trusted.unknowns import unknown
+
+FEW_CASES = 5_000
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What the cases of a statement are: so many defined, so many not, the first of some kinds."""
+
+    judged: int
+    undefined: int = 0
+    first_undefined: dict[str, Any] | None = None
+    first_false: dict[str, Any] | None = None
+
+
+def tried(question: Any, statement: Any, most: int = MOST_CASES, to_the_end: bool = False) -> Tried:
+    """Read every case of a statement; Inconclusive where one cannot be decided, or too many.
+
+    Where a case is false, others are counted only to the end of the million it is in, unless
+    `to_the_end` is given.
+    """
+    formula, scene = statement.formula, scene_of(question, {})
+    scaled = formula.atoms(Scaled) and question.quantified
+    ways = [{"scaled": kind, "t": unknown("t", 0)} for kind in scaled] if scaled else [{}]
+    scenes = [replace(scene, point={**scene.point, **way}) for way in ways]
+    found = [_tried_or_exemplified(each, formula, most, to_the_end) for each in scenes]
+    return Tried(
+        sum(one.judged for one in found),
+        sum(one.undefined for one in found),
+        _least([one.first_undefined for one in found], dict(statement.fixed)),
+        _least([one.first_false for one in found], {}),
+    )
+
+
+def _least(cases: list[dict[str, Any] | None], fixed: dict[str, int]) -> dict[str, Any] | None:
+    known = [list(case.items()) for case in cases if case is not None]
+    return {**fixed, **dict(min(known))} if known else None
+
+
+def _tried_or_exemplified(scene: Any, formula: Any, most: int, to_the_end: bool) -> Tried:
+    """Read every case; of an ∃ with cases that cannot be decided, up to one that is true."""
+    replayer = TabledReplayer(scene)
+    try:
+        return _tried(replayer, formula, most, to_the_end)
+    except Inconclusive:
+        few = isinstance(formula, Exists) and _count(replayer, formula) <= FEW_CASES
+        if few and replayer.truth(formula, scene.point):
+            return Tried(1)
+        raise
+
+
+def _count(replayer: Any, formula: Any) -> int:
+    return CaseReader(replayer).count(bound_variables(formula))
+
+
+def _tried(replayer: Any, formula: Any, most: int, to_the_end: bool) -> Tried:
+    reader = CaseReader(replayer)
+    if not isinstance(formula, ForAll | Exists):
+        (true,) = reader.truth(formula, Cases(1, reader.point, {})).listed()
+        return Tried(1, first_false=None if true else {})
+    some, total = isinstance(formula, Exists), reader.count(formula.variables)
+    each = _symmetric(reader, formula) if total > FEW_CASES else 1
+    if total // each > most:
+        raise Inconclusive(f"{total // each:,} cases are too many")
+    undefined, first_undefined, decisive = 0, None, None
+    for start in range(0, total // each, MOST_ROWS):
+        if decisive is not None and not some and not to_the_end:
+            break
+        numbers = np.arange(start, min(start + MOST_ROWS, total // each))
+        columns = reader.bound(formula.variables, numbers)
+        found = judged(reader, formula.body, Cases(len(numbers), reader.point, columns))
+        missing, decides = (found.where(kind, len(numbers)) for kind in (None, some))
+        undefined += each * int(missing.sum())
+        if first_undefined is None and missing.any():
+            first_undefined = _case(columns, int(missing.argmax()))
+        if decisive is None and decides.any():
+            decisive = _case(columns, int(decides.argmax()))
+    false = ({} if decisive is None else None) if some else decisive
+    return Tried(total - undefined, undefined, first_undefined, false)
+
+
+def _case(columns: dict[Any, Column], row: int) -> dict[str, Any]:
+    values = {v.name: one.pool.values[one.codes[row]] for v, one in columns.items()}
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
+
+
+def judged(reader: CaseReader, body: Any, cases: Cases) -> Column:
+    """Decide a body in every case; it is undefined where anything that it names is."""
+    idle = reader.truth(condition(body), cases).where(False, cases.size)
+    if idle.all():
+        return constant(True)
+    here = cases.only(~idle)
+    named = [reader.value(node, here) for node in named_outside(body, Score)]
+    named += [reader.listing(node, here) for node in named_outside(body, Join, Meet)]
+    named.append(reader.truth(body, here))
+    decided = joined(lambda *values: values[-1], _defined(named))
+    return put_together(cases.size, [(idle, constant(True)), (~idle, decided)])
+
+
+def _defined(columns: list[Column]) -> list[Column]:
+    """Return, of all columns but the last, only whether they are defined."""
+    *others, last = columns
+    return [*[joined(lambda value: True, [one]) for one in others], last]
+
+
+def named_outside(body: Any, *kinds: type) -> Iterator[Any]:
+    """Return the nodes of some kinds that a statement names outside inner binders."""
+    inner = bound_variables(body)
+    nodes = body.atoms(*kinds)
+    return (node for node in nodes if not any(mentions(node, v) for v in inner))
+
+
+# Without loss of generality ----------------------------------------------------------------------
+
+
+def _symmetric(reader: CaseReader, formula: Any) -> int:
+    """Return n! where the first ranking may be taken to be 1 2 … n, and 1 elsewhere."""
+    n, variables = reader.replayer.scene.n, bound_variables(formula)
+    rankings = all(map(RANKINGS.ranges, variables))
+    if not rankings or len(formula.variables) < 2 or not _only_scores_and_equalities(formula):
+        return 1
+    slots = {(node.slot, len(node.listings)) for node in formula.atoms(Score)}
+    if any(slot.change is not None or inputs < 2 for slot, inputs in slots):
+        return 1
+    generators = [(2, 1, *range(3, n + 1)), (*range(2, n + 1), 1)]
+    for side in ("right", "left"):
+        if all(_changes_nothing(reader, slots, by, side) for by in generators):
+            return factorial(n)
+    return 1
+
+
+def _changes_nothing(reader: CaseReader, slots: Any, by: tuple[int, ...], side: str) -> bool:
+    """Tell whether a permutation changes no score, but for the names of items in free weights."""
+    n = len(by)
+    back = tuple(by.index(item) + 1 for item in range(1, n + 1))
+    names = dict.fromkeys([tuple(range(1, n + 1)), by, back])
+    return any(
+        all(_unchanged(reader, slot, inputs, (by, side), name) for slot, inputs in slots)
+        for name in names
+    )
+
+
+def _only_scores_and_equalities(formula: Any) -> bool:
+    """Tell whether rankings are named only by scores and equalities, and none is made of others."""
+    for node in sp.preorder_traversal(formula):
+        named = any(map(RANKINGS.ranges, node.args))
+        if named and not isinstance(node, Score | Same | ForAll | Exists | sp.Tuple):
+            return False
+    return all(map(RANKINGS.ranges, formula.atoms(Listing)))
+
+
+def _unchanged(
+    reader: CaseReader, slot: Any, inputs: int, move: Any, names: tuple[int, ...]
+) -> bool:
+    """Tell whether a metric is the same at all rankings after a move, items being renamed."""
+    rankings = reader.listings.values[:-1]
+    if len(rankings) ** inputs > MOST_SCORES:
+        return False
+    variables = [Ranking(f"input {place}") for place in range(inputs)]
+    columns = reader.bound(variables, np.arange(len(rankings) ** inputs))
+    cases = Cases(len(rankings) ** inputs, reader.point, columns)
+    before = reader.value(slot(*variables), cases)
+    by, side = move
+    moved = [_composed(word, by) if side == "right" else _composed(by, word) for word in rankings]
+    codes = np.array([reader.listings.code(word) for word in moved])
+    others = {v: Column(one.pool, codes[one.codes]) for v, one in columns.items()}
+    after = reader.value(slot(*variables), replace(cases, columns=others))
+    if before.pool.known:
+        rank = np.array(before.pool.ranks())
+        return np.array_equal(rank[before.codes], rank[after.codes])
+    return _renamed_alike(before, after, names)
+
+
+def _renamed_alike(before: Column, after: Column, names: tuple[int, ...]) -> bool:
+    """Tell whether the values after are those before with the items renamed, as written."""
+    pairs = np.unique(np.stack([before.codes, after.codes]), axis=1)
+    for one, two in zip(*pairs, strict=True):
+        old, new = before.pool.values[one], after.pool.values[two]
+        if old is None or new is None:
+            if old is not new:
+                return False
+        elif written(with_items_renamed(old, names)) != written(new):
+            return False
+    return True
+
+
+def _composed(outer: tuple[int, ...], inner: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(outer[place - 1] for place in inner)
+
+
+# Equal rankings ----------------------------------------------------------------------------------
+
+
+def never_equal(question: Any, statement: Any) -> bool:
+    """Tell whether a statement speaks of equal rankings, and none of these cases is defined."""
+    reader = CaseReader(TabledReplayer(scene_of(question, {})))
+    return any(_never_defined(reader, equal) for equal in equal_cases(statement.formula))
+
+
+def _never_defined(reader: CaseReader, equal: EqualCases) -> bool:
+    """Tell whether there are cases of equal rankings, none of them defined."""
+    size = reader.count(equal.variables)
+    if size > MOST_ROWS:
+        raise Inconclusive(f"{size:,} cases of equal rankings are too many")
+    cases = Cases(size, reader.point, reader.bound(equal.variables, np.arange(size)))
+    for part in equal.conditions:
+        there = reader.truth(part, cases).where(True, cases.size)
+        if not there.any():
+            return False
+        cases = cases.only(there)
+    missing = np.zeros(cases.size, dtype=bool)
+    for node in equal.scores:
+        missing |= reader.value(node, cases).where(None, cases.size)
+    return bool(missing.all())
