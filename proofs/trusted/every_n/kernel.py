@@ -1,0 +1,132 @@
+"""The kernel: facts for every n, each concluded by the checker of a rule.
+
+Why it is right. A fact comes into being in one place, `Kernel.conclude`, and only when the checker
+of a rule has returned it. A checker sees the question, the facts that the step rests on, and plain
+data; it computes the conclusion itself. So steps of a certificate are checked by concluding them
+again and comparing what comes out with what they say: a step that says more is rejected, and one
+that no checker confirms is no step. Facts speak of every n ≥ `least`, unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from axioms.axiom import Weighting
+from metrics.language.domains import LABELS, RUNS
+from proofs.core.steps import Derivation, Step, Theorem, sentence
+from proofs.trusted.number import Inconclusive, Undefined
+from proofs.trusted.untrusted import Rejected, same, shown
+
+MOST_STEPS = 200
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What was concluded: in words, and as a statement of the question where it is one.
+
+    `fails` says that the statement is false for every n ≥ `least`. Where `partly` is set the
+    statement is about the cases in which all its values are defined. `scripts` are digests of the
+    SMT-LIB scripts that z3 and cvc5 have answered; `about` is what rules hand on to each other.
+    """
+
+    text: str
+    formula: Any = None
+    fails: bool = False
+    least: int = 0
+    partly: bool = False
+    scripts: tuple[str, ...] = ()
+    about: Any = None
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How a conclusion is checked, the reason in words, and the theorems that it trusts."""
+
+    check: Callable[[Kernel, tuple[Fact, ...], Mapping[str, Any]], Fact]
+    reason: str
+    trusted: tuple[Theorem, ...] = ()
+
+
+@dataclass
+class Kernel:
+    """The facts about one question that were concluded so far."""
+
+    question: Any
+    least: int
+    facts: list[Fact] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """The rules for questions of this kind."""
+        name = "rules"
+        if self.question.quantified or isinstance(self.question.subjects[0], Weighting):
+            name = "weight_rules"
+        elif self.question.domain is RUNS:
+            name = "order_rules"
+        elif self.question.domain is LABELS:
+            name = "aspect_rules"
+        found: dict[str, Rule] = import_module(f"proofs.trusted.every_n.{name}").RULES
+        return found
+
+    def conclude(self, rule: str, *premises: int, **evidence: Any) -> int | None:
+        """Conclude a step; return its number, or None where the checker does not confirm it."""
+        try:
+            return self._add(rule, premises, evidence)
+        except (Inconclusive, Undefined):
+            return None
+
+    def check(self, steps: Sequence[Mapping[str, Any]]) -> None:
+        """Conclude the steps of a certificate again, or raise Rejected or Inconclusive."""
+        if len(steps) > MOST_STEPS:
+            raise Inconclusive(f"more than {MOST_STEPS} steps")
+        for said in steps:
+            if said["rule"] not in self.rules:
+                raise Rejected(f"there is no rule {shown(said['rule'])} for such a question")
+            told = {name: value for name, value in said["evidence"].items() if name != "scripts"}
+            self._add(said["rule"], tuple(said["premises"]), told)
+            if not same(self.steps[-1].shown(), dict(said)):
+                raise Rejected(
+                    f"step {len(self.steps)} says {shown(said['conclusion'])}, and what follows is "
+                    f"{shown(self.steps[-1].conclusion)}"
+                )
+
+    def _add(self, rule: str, premises: tuple[int, ...], evidence: dict[str, Any]) -> int:
+        if any(not 1 <= number <= len(self.facts) for number in premises):
+            raise Rejected("a step rests on one that does not come before it")
+        rests_on = tuple(self.facts[number - 1] for number in premises)
+        fact = self.rules[rule].check(self, rests_on, evidence)
+        scripts = {"scripts": list(fact.scripts)} if fact.scripts else {}
+        self.facts.append(fact)
+        self.steps.append(Step(rule, fact.text, premises, {**evidence, **scripts}))
+        return len(self.steps)
+
+    def proves(self, formula: Any) -> Fact | None:
+        """Return the fact that a statement holds for every n ≥ least, or None."""
+        return self._found(formula, fails=False)
+
+    def refutes(self, formula: Any) -> Fact | None:
+        """Return the fact that a statement fails for every n ≥ some least, or None."""
+        return self._found(formula, fails=True)
+
+    def _found(self, formula: Any, fails: bool) -> Fact | None:
+        for fact in self.facts:
+            if fact.formula is not None and fact.formula == formula and fact.fails == fails:
+                return fact
+        return None
+
+    def trusted(self) -> tuple[Theorem, ...]:
+        """Return the theorems of the textbooks that the steps trust."""
+        named = (theorem for step in self.steps for theorem in self.rules[step.rule].trusted)
+        return tuple(dict.fromkeys(named))
+
+    def derivation(self) -> Derivation:
+        """Return the steps, a sentence for each, and the theorems that they trust."""
+        sentences = [
+            sentence(number, step, self.rules[step.rule].reason)
+            for number, step in enumerate(self.steps, 1)
+        ]
+        return Derivation(tuple(self.steps), tuple(sentences), self.trusted())
