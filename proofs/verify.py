@@ -2,9 +2,10 @@
 
 A certificate is data: no text of it is evaluated, and no script of it is run. Refutations are
 replayed from the definitions, and a statement at some n is read again in every case; statements
-for every n are derived again, and tried at small n, which can only contradict them. Exit code 0
-means that everything stated was checked, 3 that nothing contradicts it and some parts, listed, were
-not checked, 1 that it is rejected, 2 that it is no certificate.
+for every n are checked step by step, and tried at small n, which can only contradict them. A
+theorem of the textbooks that a step uses is accepted with --trust NAME, and otherwise listed. Exit
+code 0 means that everything stated was checked, 3 that nothing contradicts it and some parts,
+listed, were not checked, 1 that it is rejected, 2 that it is no certificate.
 """
 
 from __future__ import annotations
@@ -51,6 +52,13 @@ def parser() -> Parser:
         prog="proofs.verify", description=__doc__, epilog=exit_codes("accepted", "rejected")
     )
     made.add_argument("file", metavar="FILE", help="a certificate written by --certificate")
+    made.add_argument(
+        "--trust",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="accept a theorem of the textbooks that steps use, by its name; may be repeated",
+    )
     made.add_common("text (default) or json")
     return made
 
@@ -59,7 +67,7 @@ def run(arguments: argparse.Namespace, common: Common) -> tuple[str, list[str], 
     """Check the file; return the status, what was checked, and what was not or speaks against."""
     try:
         with within(common.seconds):
-            return "accepted", check(read(arguments.file)), []
+            return "accepted", check(read(arguments.file), arguments.trust), []
     except Rejected as problem:
         return "rejected", [], [str(problem)]
     except NotChecked as problem:

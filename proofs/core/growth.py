@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from metrics.language.term_printing import letter
+
 FORWARDS, BACKWARDS = "1, …, n", "n, …, 1"
 
 
@@ -24,6 +26,21 @@ class Growth:
         """Tell whether each ranking is 1, …, n or n, …, 1."""
         return any(value in (FORWARDS, BACKWARDS) for value in self.values.values())
 
+    def __str__(self) -> str:
+        named = ", ".join(f"{letter(name)} = {_written(v)}" for name, v in self.values.items())
+        return named if self.is_turned else f"{named} and every further place fixed"
+
     def shown(self) -> dict[str, Any]:
         """Return it as data, for certificates."""
         return {"from": self.least, "values": dict(self.values)}
+
+
+def _written(value: Any) -> str:
+    """Return a ranking in one line, its name, or a place.
+
+    >>> _written([2, 1, 3])
+    '(2 1 3)'
+    """
+    if isinstance(value, int):
+        return str(value)
+    return f"({value if isinstance(value, str) else ' '.join(map(str, value))})"

@@ -23,10 +23,7 @@ __getattr__ = exported(
     __name__,
     {
         "replay": "proofs.trusted.replay",
-        "shown_by": "proofs.trusted.every_n.rules",
-        "never_by": "proofs.trusted.every_n.rules",
-        "refutes": "proofs.trusted.every_n.growing",
-        "exemplifies": "proofs.trusted.every_n.growing",
+        "Kernel": "proofs.trusted.every_n.kernel",
         "bound_is_proved": "proofs.trusted.duals",
     },
 )

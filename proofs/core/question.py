@@ -36,7 +36,8 @@ from metrics.language.domains import (
     Size,
 )
 from metrics.language.given import FREE, shown
-from metrics.language.parameters import PARAMETERS, SYMBOLS
+from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS
+from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import CONVENTIONS, ITEMS, Place
 from metrics.language.weight_symbols import Assumptions, assumptions
 from metrics.metric import Metric
@@ -227,6 +228,13 @@ class Question:
     def at_size(self, n: int) -> Question:
         """Return the same question for one n."""
         return replace(self, n=n, every_n=False)
+
+    def for_every_cutoff(self) -> Question:
+        """Return the question for every n and every cut-off, whatever k was given; j is left."""
+        if "j" in self.parameters:
+            return replace(self, every_n=True)
+        left = {k: v for k, v in self.parameters.items() if k not in CUTOFFS or v == FULL_DEPTH}
+        return replace(self, parameters=left, every_n=True)
 
     def with_values(self, **values: Any) -> Question:
         """Return the question with some parameters given."""

@@ -7,7 +7,7 @@ the rule, which knows nothing of how the step was found. A certificate carries t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,16 +52,18 @@ class Derivation:
     sentences: tuple[str, ...]
     trusted: tuple[Theorem, ...] = ()
 
+    def evidence(self) -> dict[str, Any]:
+        """Return what a verdict keeps of it, as data."""
+        trusted = [theorem.shown() for theorem in self.trusted]
+        steps = [step.shown() for step in self.steps]
+        return {"steps": steps, **({"trusted": trusted} if trusted else {})}
 
-def sentence(number: int, step: Step, reason: str) -> str:
+
+def sentence(step: Step, reason: str) -> str:
     """Return a step in words.
 
-    >>> sentence(2, Step("weaker", "A ⇒ B", (1,)), "its conclusion always holds")
-    '2. A ⇒ B — its conclusion always holds (from 1)'
+    >>> sentence(Step("never", "not (A and B)", (1,)), "one of the conditions never holds")
+    'not (A and B) [one of the conditions never holds; from 1]'
     """
-    rests = f" (from {_listed(step.premises)})" if step.premises else ""
-    return f"{number}. {step.conclusion} — {reason}{rests}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+    rests = f"; from {', '.join(map(str, step.premises))}" if step.premises else ""
+    return f"{step.conclusion} [{reason}{rests}]"

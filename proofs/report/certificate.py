@@ -30,7 +30,7 @@ def certificate(verdict: Any, version: str) -> dict[str, Any]:
         "version": version,
         "definitions": definitions(question),
         "verdict": fields,
-        "evidence": {**verdict.evidence, "scripts": _named(verdict.evidence.get("scripts", []))},
+        "evidence": _evidence(verdict.evidence),
     }
     return {**content, "seal": seal(content)}
 
@@ -42,6 +42,12 @@ def definitions(question: Any) -> dict[str, str]:
     if question.on is not None:
         found[f"runs of {question.on.name}"] = question.on.listed
     return found
+
+
+def _evidence(found: dict[str, Any]) -> dict[str, Any]:
+    """Return what a verdict rests on; the theorems that it trusts are among its fields."""
+    kept = {name: value for name, value in found.items() if name != "trusted"}
+    return {**kept, "scripts": _named(found.get("scripts", []))}
 
 
 def _named(scripts: Any) -> list[dict[str, Any]]:

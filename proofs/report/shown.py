@@ -60,8 +60,8 @@ def approx_text(value: Any) -> str:
 
 ABSENT = object()
 SAID = (
-    *("part", "statement", "witness", "values", "replayed", "reason", "derivation", "checked"),
-    *("undefined", "reading", "engine", "agreed_by", "caveats", "note"),
+    *("part", "statement", "witness", "values", "replayed", "reason", "derivation", "trusted"),
+    *("checked", "undefined", "reading", "engine", "agreed_by", "caveats", "note"),
 )
 """The fields in the order in which the terminal shows them; JSON has them as they are made."""
 
@@ -130,6 +130,10 @@ def _verdict_fields(verdict: Verdict) -> Iterator[Field]:
         yield Field("part", verdict.part, [("fails", verdict.part)])
     if verdict.derivation:
         yield Field("derivation", list(verdict.derivation), _under("proof", proof))
+    trusted = verdict.evidence.get("trusted", [])
+    if trusted:
+        named = [f"{each['theorem']} ({each['source']})" for each in trusted]
+        yield Field("trusted", trusted, _each("trusted", [f"theorem: {name}" for name in named]))
     if verdict.reason:
         yield Field("reason", verdict.reason, [("because", _because(verdict.reason))])
     reading = question.asked.reading or ABSENT

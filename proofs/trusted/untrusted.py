@@ -327,6 +327,7 @@ _VERDICT = record(
         "version": text,
         "part": text,
         "derivation": listed(text),
+        "trusted": listed(record({"theorem": text, "source": text})),
         "reason": text,
         "reading": text,
     },
@@ -338,7 +339,14 @@ _SCRIPT = record(
         "solvers": table(maybe(text)),
     }
 )
-_GROWTH = record({"from": whole(1, LARGEST_GROWN), "values": table(entries_or_name)})
+_STEP = record(
+    {
+        "rule": text,
+        "premises": listed(whole(1, MOST_TEXT)),
+        "conclusion": text,
+        "evidence": table(_untouched),
+    }
+)
 _CERTIFICATE = record(
     {
         "kind": text,
@@ -346,7 +354,7 @@ _CERTIFICATE = record(
         "version": text,
         "definitions": table(text),
         "verdict": _VERDICT,
-        "evidence": record({"scripts": listed(_SCRIPT)}, {"growth": _GROWTH}),
+        "evidence": record({"scripts": listed(_SCRIPT)}, {"steps": listed(_STEP)}),
         "seal": text,
     }
 )

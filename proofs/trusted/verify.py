@@ -9,6 +9,7 @@ definitions. A statement that is said to hold at some n is read in every case th
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,13 +19,11 @@ from axioms.language.formula import Exists, ForAll, Scaled
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS, RUNS
 from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
-from proofs.core.growth import Growth
 from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
 from proofs.report.certificate import digest, seal
 from proofs.trusted import untrusted
-from proofs.trusted.every_n.growing import exemplifies, refutes
-from proofs.trusted.every_n.rules import never_by, shown_by
+from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
 from proofs.trusted.number import Inconclusive, Undefined
@@ -38,14 +37,17 @@ LARGEST_C = 100
 LARGEST_LOOKED_AT = 4
 
 
-def check(content: dict[str, Any]) -> list[str]:
-    """Check a certificate; return what was checked, or raise Rejected or NotChecked."""
+def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
+    """Check a certificate; return what was checked, or raise Rejected or NotChecked.
+
+    Theorems of the textbooks that its steps use are accepted by name: `trust`.
+    """
     untrusted.insist_plain(content)
     body = {name: value for name, value in content.items() if name != "seal"}
     if content.get("seal") != seal(body):
         raise Rejected("the content was changed after the certificate was written")
     try:
-        return Check(untrusted.certificate(content)).run()
+        return Check(untrusted.certificate(content), trust).run()
     except (BadInput, ReplayFailed) as problem:
         raise Rejected(str(problem)) from None
     except (Undefined, NotDefined):
@@ -79,8 +81,8 @@ def posed(said: dict[str, Any]) -> Question:
 class Check:
     """One certificate, read again."""
 
-    def __init__(self, content: dict[str, Any]) -> None:
-        self.content, self.said = content, content["verdict"]
+    def __init__(self, content: dict[str, Any], trust: Collection[str]) -> None:
+        self.content, self.said, self.trust = content, content["verdict"], trust
         self.done: list[str] = []
         self.unchecked: list[str] = []
         self.undefined, self.cases = 0, 0
@@ -124,29 +126,52 @@ class Check:
         if "of" in self.said["undefined"]:
             raise Rejected("a refutation does not say how many cases there are")
         if scope["all"]:
-            self._fails_from(scope["from"], statement)
+            self._fails_from(scope["from"])
         elif "derivation" in self.said:
-            self.unchecked.append("the derivation")
+            raise Rejected("a refutation at one n has no derivation")
 
-    def _fails_from(self, start: int, statement: Statement) -> None:
-        """Read the statement at a witness that grows, with n unknown."""
-        growth = self._growth()
+    def _fails_from(self, start: int) -> None:
+        """Have the steps concluded again that show from which n on the question fails."""
+        kernel = self._derived((self.question,), start)
         fails = f"it fails for every n ≥ {start}"
-        absent = never_by(replace(self.question, every_n=True), statement.formula, max(2, start))
-        if absent is not None and start >= self.question.n:
-            self.done += absent.theorems()
-            self.done.append(f"{fails}: that it is true for no n was shown again, with n unknown")
-        elif growth is None or not refutes(self.question, statement.formula, growth):
+        least = None if kernel is None else kernel.fails_from()
+        if least is None:
             self.unchecked.append(f"that {fails}")
-        elif growth.least > start:
-            raise Rejected(f"its witness for every n starts at n = {growth.least}, not {start}")
+        elif least > start:
+            raise Rejected(f"its steps show that it fails for every n ≥ {least}, not {start}")
         else:
-            self.done.append(f"{fails}: the statement was read there with n unknown")
+            self.done.append(f"{fails}: each step was checked by its rule")
 
-    def _growth(self) -> Growth | None:
-        """Return the witness for every n that a certificate brings along."""
-        given = self.content["evidence"].get("growth")
-        return None if given is None else Growth(given["from"], given["values"])
+    def _derived(self, ways: Sequence[Question], least: int) -> Kernel | None:
+        """Return a kernel that has concluded the steps of the certificate again."""
+        steps, problem = self.content["evidence"].get("steps", []), None
+        for question in ways if steps else ():
+            kernel = Kernel(question, least)
+            try:
+                kernel.check(steps)
+            except (Inconclusive, Rejected) as found:
+                problem = problem or found
+                continue
+            self._insist_trusted(kernel)
+            return kernel
+        if isinstance(problem, Rejected):
+            raise problem
+        return None
+
+    def _insist_trusted(self, kernel: Kernel) -> None:
+        """Insist that the theorems that the steps trust are named, and that we may trust them."""
+        ours = [theorem.shown() for theorem in kernel.trusted()]
+        if not same(ours, self.said.get("trusted", [])):
+            raise Rejected(f"the theorems that its steps trust are {ours}")
+        if list(kernel.derivation().sentences) != self.said.get("derivation"):
+            raise Rejected("the derivation is not what its steps say")
+        for theorem in kernel.trusted():
+            if theorem.name in self.trust:
+                self.done.append(f"theorem trusted: {theorem.name} ({theorem.source})")
+            else:
+                self.unchecked.append(
+                    f"{theorem.name} ({theorem.source}): accept it with --trust {theorem.name!r}"
+                )
 
     def _count_undefined(self, failing: Statement) -> None:
         """Count the undefined cases again, up to the statement that fails."""
@@ -222,38 +247,23 @@ class Check:
                 self.unchecked.append("of how many cases the undefined ones are")
 
     def _holding_from(self, start: int) -> None:
-        """Show each part again with n and all rankings unknown, and try small n in every case."""
+        """Have each step concluded again with n unknown, and try small n in every case."""
         if not self._at(start):
             raise Rejected(f"the cut-offs do not fit n = {start}, so nothing can be said of it")
         tried = [self._look(size) for size in range(start, LARGEST_LOOKED_AT + 1)]
-        if not self._shown_from(max(2, start)):
-            self.unchecked.append("that it holds for every n: the derivation was not re-derived")
+        least = max(2, start) if self.question.domain is RANKINGS else start
+        every = replace(self.question.for_every_cutoff(), n=self.question.n)
+        kernel = self._derived((every, self.question), least)
+        facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
+        if not facts or any(fact is None or fact.least > least for fact in facts):
+            self.unchecked.append("that it holds for every n: its steps do not show it")
             return
-        self.done.append(f"each part was shown again for every n ≥ {max(2, start)}, with n unknown")
-        if start == 1 and not tried[0]:
-            self.unchecked.append("that it holds at n = 1")
-        if not any(tried):
+        self.done.append(f"each step was checked by its rule, for every n ≥ {least}")
+        if start < least and not tried[0]:
+            self.unchecked.append(f"that it holds at n = {start}")
+        if any(fact.partly for fact in facts if fact is not None) and not any(tried):
             self.unchecked.append("which cases are undefined")
         self._insist_undefined()
-
-    def _shown_from(self, least: int) -> bool:
-        """Tell whether the trusted room's own rules prove each part for every n ≥ least."""
-        given, growth = self.question.parameters, self._growth()
-        if self.question.domain is not RANKINGS or self.question.quantified:
-            return False
-        every = {name: value for name, value in given.items() if name != "k" or "j" in given}
-        ways = [replace(self.question, parameters=p, every_n=True) for p in (every, given)]
-        before: list[Any] = []
-        for formula in self.question.formulas():
-            tried = (shown_by(way, formula, least, before) for way in ways)
-            shown = next((found for found in tried if found is not None), None)
-            grown = growth is not None and exemplifies(self.question, formula, growth)
-            if shown is not None:
-                self.done += shown.theorems()
-                before.append(formula)
-            elif not (grown and growth is not None and growth.least <= least):
-                return False
-        return True
 
     def _look(self, size: int) -> bool:
         """Try a small n of a statement for every n; return whether each case was tried."""

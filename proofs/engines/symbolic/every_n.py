@@ -1,7 +1,7 @@
 """Engine: for every n at once, by rules and by extended witnesses.
 
-HOLDS for every n is a derivation by the rules of the trusted room, reached through the core: n,
-cut-offs and entries are unknown there. A refutation starts from the smallest n at which exhaustive
+HOLDS for every n is a list of steps that the kernel of the trusted room has concluded: n, cut-offs
+and entries are unknown there. A refutation starts from the smallest n at which exhaustive
 search finds a counterexample; where this one, extended by fixed places, remains one for unknown n,
 the statement fails for every larger n too. What neither decides is UNDECIDED: nothing is guessed.
 """
@@ -9,6 +9,7 @@ the statement fails for every larger n too. What neither decides is UNDECIDED: n
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -19,10 +20,11 @@ from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
 from proofs.core.growth import Growth
 from proofs.core.limits import Disagreement, Limits, Refusal
-from proofs.core.outcome import never_by, shown_by
+from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.search import absent, examples, grown, proved, turned
 from proofs.engines.symbolic.sizes import (
     CUTOFFS,
     at,
@@ -31,13 +33,10 @@ from proofs.engines.symbolic.sizes import (
     named_formulas,
     shown,
 )
-from proofs.engines.symbolic.witnesses import at_small_n, in_parts, lasting
-from proofs.engines.symbolic.witnesses.extension import by_fixed_places, by_turning, example
+from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 
 NAME = "symbolic"
 RULES_FROM = 2
-UNKNOWN = "with n, cut-offs and all entries unknown, each score is a sum of products of numbers ≥ 0"
-Derivation = dict[str, Any]
 LARGEST_SEARCHED = 7
 CASES_SEARCHED = 2_000_000
 SECONDS = 20.0
@@ -54,35 +53,24 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
-    found = derivation(asked, deadline)
+    kernel = _kernel(asked, deadline)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
-    verdict = None if found is None else _proved(asked, found, searched)
+    verdict = None if kernel is None else _proved(asked, kernel, searched)
     return verdict or by_example(asked) or _searched(asked, searched, deadline)
 
 
-def derivation(asked: Question, deadline: float) -> Derivation | None:
-    """Return how all parts hold for every n, or None."""
-    every = asked if "j" in asked.parameters else _for_every_cutoff(asked)
-    found: Derivation = {}
-    before: list[Any] = []
-    for name, formula in named_formulas(asked):
+def _kernel(asked: Question, deadline: float) -> Any:
+    """Return a kernel that has concluded all parts for every n, or None."""
+    kernel = Kernel(asked.for_every_cutoff(), max(RULES_FROM, least(asked).n))
+    for part, (_, formula) in enumerate(named_formulas(asked)):
         if time.monotonic() > deadline or any(s.slot.cutoff for s in formula.atoms(Score)):
             return None
-        shown = shown_by(every, formula, max(RULES_FROM, least(asked).n), before)
-        if shown is None:
+        if not proved(kernel, part, formula):
             return None
-        before.append(formula)
-        found[name] = shown
-    return found
+    return kernel
 
 
-def _for_every_cutoff(asked: Question) -> Question:
-    """Return the question without the cut-offs that were given, so that a proof is one for all."""
-    left = {k: v for k, v in asked.parameters.items() if k not in CUTOFFS or v == FULL_DEPTH}
-    return replace(asked, parameters=left)
-
-
-def _proved(asked: Question, found: Derivation, limits: Limits) -> Verdict | None:
+def _proved(asked: Question, kernel: Any, limits: Limits) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
     small = _checkable(asked)
     first = None
@@ -102,16 +90,16 @@ def _proved(asked: Question, found: Derivation, limits: Limits) -> Verdict | Non
     if first is None:
         return None
     question = at(asked, first)[0] if small is asked else least(asked)
-    return Verdict(
+    verdict = Verdict(
         HOLDS,
         shown(asked, question),
         Scope((), None, every_from=question.n),
         NAME,
-        derivation=tuple(in_parts([(name, _steps(part)) for name, part in found.items()])),
         undefined=_seen_undefined(seen),
-        caveats=_not_ruled_out(asked, found),
+        caveats=_not_ruled_out(asked, kernel),
         checked=_checked(asked, small, question.n),
     )
+    return derived(verdict, kernel)
 
 
 def _only_here(refuted: Verdict) -> Verdict:
@@ -128,7 +116,7 @@ def _checkable(asked: Question) -> Question:
     """
     if any(at(asked, n) for n in range(1, 5)):
         return asked
-    return _for_every_cutoff(asked)
+    return asked.for_every_cutoff()
 
 
 def _checked(asked: Question, small: Question, start: int) -> tuple[str, ...]:
@@ -151,14 +139,8 @@ def _seen_undefined(answers: list[Verdict]) -> Undefined:
     return Undefined()
 
 
-def _steps(part: Any) -> list[str]:
-    """Return the steps of one part; those that read values say how."""
-    read = [] if set(part.rules) <= {"trivial", "follows", "smallest"} else [UNKNOWN]
-    return [*read, *part.sentences()]
-
-
-def _not_ruled_out(asked: Question, found: Derivation) -> tuple[str, ...]:
-    if not any(part.may_be_undefined for part in found.values()):
+def _not_ruled_out(asked: Question, kernel: Any) -> tuple[str, ...]:
+    if not any(fact.partly for fact in kernel.facts):
         return ()
     what = "no case is defined"
     if any(equal_cases(formula) for _, formula in named_formulas(asked)):
@@ -171,12 +153,11 @@ def by_example(asked: Question) -> Verdict | None:
     formulas, questions = named_formulas(asked), at(asked, 4)
     if len(formulas) != 1 or len(questions) != 1:
         return None
-    found = example(questions[0], formulas[0][1])
-    if found is None:
+    kernel = grown(questions[0], 0, examples(formulas[0][1], 4), "grown example")
+    if kernel is None:
         return None
-    growth, steps = found
-    scope = Scope((), None, every_from=growth.least)
-    return _grown(Verdict(HOLDS, questions[0], scope, NAME, derivation=tuple(steps)), growth)
+    scope = Scope((), None, every_from=questions[0].n)
+    return derived(Verdict(HOLDS, questions[0], scope, NAME), kernel)
 
 
 def _is_vacuous(verdict: Verdict) -> bool:
@@ -271,35 +252,48 @@ def _extended(
         if time.monotonic() < deadline and larger <= LARGEST_SEARCHED:
             attempts.append(_at_larger(asked, refuted, larger, limits))
     for attempt in attempts:
-        if attempt is None or attempt.status != REFUTED or attempt.replayed is None:
-            continue
-        found = by_fixed_places(attempt)
-        if found is None:
-            continue
-        growth, steps = found
-        start = growth.least
-        cutoffs = {k: v for k, v in attempt.question.parameters.items() if k in CUTOFFS}
-        note = f"fails for every n ≥ {start}" + "".join(f", {k} = {v}" for k, v in cutoffs.items())
-        if start > n:
-            note += f" (the witness extended is the one at n = {start})"
-        return _grown(lasting(base, held, start, steps, note), growth)
-    turned = by_turning(refuted)
-    if turned is not None:
-        growth, steps = turned
-        note = f"fails for every n ≥ {growth.least}, by the identity and its reversal"
-        return _grown(lasting(base, held, growth.least, steps, note), growth)
+        if attempt is not None and attempt.status == REFUTED:
+            kernel = _grown_from(attempt, [_fixed(attempt)])
+            if kernel is not None:
+                return derived(
+                    lasting(base, held, attempt.question.n, (), _where(attempt, n)), kernel
+                )
     assert refuted.replayed is not None
     formula, start = refuted.replayed.statement.formula, max(RULES_FROM, n)
-    absent = never_by(replace(refuted.question, every_n=True), formula, start)
-    if absent is not None:
+    kernel = _grown_from(refuted, turned(formula, start))
+    if kernel is not None:
+        note = f"fails for every n ≥ {kernel.least}, by the identity and its reversal"
+        return derived(lasting(base, held, kernel.least, (), note), kernel)
+    kernel = Kernel(refuted.question, start)
+    if absent(kernel, _part_of(refuted)):
         note = f"fails for every n ≥ {start}: there is none"
-        return lasting(base, held, start, [UNKNOWN, *absent.sentences()], note)
+        return derived(lasting(base, held, start, (), note), kernel)
     return at_small_n(base, held)
 
 
-def _grown(verdict: Verdict, growth: Growth) -> Verdict:
-    """Keep a witness for every n with the verdict that rests on it."""
-    return replace(verdict, evidence={**verdict.evidence, "growth": growth.shown()})
+def _grown_from(refuted: Verdict, candidates: Iterable[Growth]) -> Any:
+    return grown(refuted.question, _part_of(refuted), candidates, "grown witness")
+
+
+def _part_of(refuted: Verdict) -> int:
+    assert refuted.replayed is not None
+    return refuted.question.statements().index(refuted.replayed.statement)
+
+
+def _fixed(refuted: Verdict) -> Growth:
+    """Return the witness of a refutation with all further places fixed."""
+    assert refuted.replayed is not None
+    fixed = dict(refuted.replayed.statement.fixed)
+    values = {k: v for k, v in (refuted.replayed.witness or {}).items() if k not in fixed}
+    return Growth(refuted.question.n, values)
+
+
+def _where(attempt: Verdict, n: int) -> str:
+    """Say from which n on it fails, for which cut-offs, and by which witness."""
+    start = attempt.question.n
+    cutoffs = {k: v for k, v in attempt.question.parameters.items() if k in CUTOFFS}
+    note = f"fails for every n ≥ {start}" + "".join(f", {k} = {v}" for k, v in cutoffs.items())
+    return note + (f" (the witness extended is the one at n = {start})" if start > n else "")
 
 
 def _at_larger(asked: Question, refuted: Verdict, n: int, limits: Limits) -> Verdict | None:

@@ -13,7 +13,6 @@ from axioms import AXIOMS, OTHER_AXIOMS
 from axioms.axiom import Axiom, Weighting
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, NotRead
-from proofs.core.outcome import shown_by
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear import weight_cases
@@ -50,7 +49,7 @@ def derivation(question: Question) -> tuple[str, ...] | None:
     if len(question.subjects) > 1 or not isinstance(question.asked, Axiom):
         return None
     if all(formula == true for formula in question.formulas()):
-        return tuple(shown_by(question, true, question.n).sentences())
+        return ("the metric does not depend on what changes: both sides are the same",)
     found = []
     for part in question.asked.parts:
         known = part in _declared_parts()

@@ -58,7 +58,7 @@ def with_the_same_zeros(value: Number) -> Number:
 def without_absolute_values(value: Number) -> Number:
     """Return a number in which |x| is x or −x, where lemmas say which sign x has."""
     bases = {base for monomial in terms_of(value) for base, _ in monomial}
-    for base in bases:
+    for base in sorted(bases, key=repr):
         if base[0] == ABSOLUTE:
             inside = number(dict(base[1]))
             for way in (inside, -inside):

@@ -20,14 +20,15 @@ from proofs.core.steps import Derivation, Step, Theorem, sentence
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.untrusted import Rejected, same, shown
 
-MOST_STEPS = 200
+MOST_STEPS = 60
 
 
 @dataclass(frozen=True)
 class Fact:
     """What was concluded: in words, and as a statement of the question where it is one.
 
-    `fails` says that the statement is false for every n ≥ `least`. Where `partly` is set the
+    `fails` says that the statement is false for every n ≥ `least`, which an example of a statement
+    names as well: it is true from there on. Where `partly` is set the
     statement is about the cases in which all its values are defined. `scripts` are digests of the
     SMT-LIB scripts that z3 and cvc5 have answered; `about` is what rules hand on to each other.
     """
@@ -104,19 +105,18 @@ class Kernel:
         self.steps.append(Step(rule, fact.text, premises, {**evidence, **scripts}))
         return len(self.steps)
 
+    def forget(self, kept: int) -> None:
+        """Drop the steps after the first ones: an attempt that led nowhere."""
+        del self.steps[kept:], self.facts[kept:]
+
     def proves(self, formula: Any) -> Fact | None:
         """Return the fact that a statement holds for every n ≥ least, or None."""
-        return self._found(formula, fails=False)
+        found = (fact for fact in self.facts if not fact.fails and fact.formula is not None)
+        return next((fact for fact in found if fact.formula == formula), None)
 
-    def refutes(self, formula: Any) -> Fact | None:
-        """Return the fact that a statement fails for every n ≥ some least, or None."""
-        return self._found(formula, fails=True)
-
-    def _found(self, formula: Any, fails: bool) -> Fact | None:
-        for fact in self.facts:
-            if fact.formula is not None and fact.formula == formula and fact.fails == fails:
-                return fact
-        return None
+    def fails_from(self) -> int | None:
+        """Return the least n from which on some part of the question fails, or None."""
+        return min((fact.least for fact in self.facts if fact.fails), default=None)
 
     def trusted(self) -> tuple[Theorem, ...]:
         """Return the theorems of the textbooks that the steps trust."""
@@ -125,8 +125,5 @@ class Kernel:
 
     def derivation(self) -> Derivation:
         """Return the steps, a sentence for each, and the theorems that they trust."""
-        sentences = [
-            sentence(number, step, self.rules[step.rule].reason)
-            for number, step in enumerate(self.steps, 1)
-        ]
+        sentences = [sentence(step, self.rules[step.rule].reason) for step in self.steps]
         return Derivation(tuple(self.steps), tuple(sentences), self.trusted())

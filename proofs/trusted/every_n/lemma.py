@@ -9,6 +9,9 @@ cvc5 must say so.
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -30,6 +33,7 @@ from proofs.trusted.unknowns import possible_signs
 SECONDS, PATIENCE = 4.0, 12.0
 MOST_SPLIT = 4
 _PROVED: set[str] = set()
+_RECORDS: list[list[str]] = []
 TESTS = {-1: "(< {} 0)", 0: "(= {} 0)", 1: "(> {} 0)"}
 
 
@@ -153,7 +157,20 @@ def proved(text: str) -> bool:
         if any(solver not in replies or replies[solver].answer != UNSAT for solver in SOLVERS):
             return False
         _PROVED.add(text)
+    for scripts in _RECORDS:
+        scripts.append(hashlib.sha256(text.encode()).hexdigest())
     return True
+
+
+@contextmanager
+def recorded() -> Iterator[list[str]]:
+    """Collect the digests of the scripts that both solvers have answered meanwhile."""
+    scripts: list[str] = []
+    _RECORDS.append(scripts)
+    try:
+        yield scripts
+    finally:
+        _RECORDS.remove(scripts)
 
 
 def _number(terms: Any) -> Number:

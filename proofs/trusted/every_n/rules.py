@@ -1,35 +1,50 @@
-"""Rules by which a statement holds for every n and all rankings.
+"""Rules by which a statement about rankings holds, or fails, for every n.
 
-Why they are right. A statement is read with n and all entries unknown (`rankings`). A comparison
-holds where the difference of both sides has terms that cancel, or that all have one sign. Where
-that does not settle it, one of these rules may:
+Why they are right. A step names a statement of its question (`Case`), which is read with n and all
+entries unknown (`rankings`), in any case that satisfies its condition. Its evidence says how sums
+are read; nothing is searched for here.
 
+- *terms*: the difference of both sides has terms that cancel, or that all have one sign.
 - *lemmas*: the terms of sums over one range are joined, and each joined term is at least 0 for all
   real numbers, which two solvers say (`lemma`).
 - *roots*: x^e ≤ y^e + z^e for 0 < e ≤ 1, if 0 ≤ x ≤ y + z.
 - *norm*: √Σ x² ≤ √Σ y² + √Σ z², if x = ±y ± z term by term (Minkowski's inequality, a theorem).
 - *only at equality*: a sum of terms that are at least 0 is 0 exactly if each is; where a term is 0
   exactly if two rankings agree at its place, or order its pair of places alike, they are equal.
-- *extreme*: Σ i·w(i) is largest exactly if w is the identity, smallest exactly if w reverses
-  (rearrangement, a theorem).
+- *extreme*: 2 Σ i·w(i) = 2 Σ i² − Σ (i − w(i))² is largest exactly if w is the identity;
+  it is smallest exactly if n + 1 − w is, as Σ i·w(i) = (n + 1) Σ i − Σ i·(n + 1 − w(i)).
 - *proportional*: two differences are 0 together where each is the other times a number that is not.
-- *never*: not (A and B), where one of the two is false for every n.
+- *each part*: A and B, where both were concluded. *never*: not (A and B), where the opposite of one
+  of them was concluded. *none exists*: ∃: A and x ≠ y fails, where A ⇒ x = y was concluded.
 - *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers have a smallest.
+- *grown witness*, *grown example*: the statement is read there with n unknown (`growing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Same, Score
+from axioms.language.printing import statement_text
 from axioms.language.shapes import extreme_shape
-from metrics.language.terms import Place
-from proofs.core.growth import BACKWARDS
+from metrics.naming import BadInput
+from proofs.core.growth import BACKWARDS, Growth
+from proofs.core.steps import Theorem
+from proofs.trusted.every_n.case import (
+    Case,
+    Told,
+    body_of,
+    claim_of,
+    entry_of,
+    fact,
+    parts_of,
+    read_told,
+    statement_of,
+    with_claim,
+)
 from proofs.trusted.every_n.forms import (
     are_proportional,
     by_what_sees_rankings,
@@ -41,118 +56,227 @@ from proofs.trusted.every_n.forms import (
     with_the_same_zeros,
     without_absolute_values,
 )
-from proofs.trusted.every_n.lemma import vanishes_exactly_at, vanishes_when_alike
-from proofs.trusted.every_n.rankings import Every
+from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
+from proofs.trusted.every_n.lemma import recorded, vanishes_exactly_at, vanishes_when_alike
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
 from proofs.trusted.every_n.sums import pairing_in
-from proofs.trusted.number import (
-    Inconclusive,
-    Number,
-    Undefined,
-    number,
-    written,
-)
+from proofs.trusted.number import Inconclusive, Number, number, written
 from proofs.trusted.sign import cleared_of, put_in
-from proofs.trusted.unknowns import base_of, possible_signs, unknown
-from proofs.trusted.value import RELATIONS, Point
+from proofs.trusted.unknowns import base_of, possible_signs
+from proofs.trusted.untrusted import (
+    LARGEST_GROWN,
+    Rejected,
+    entries_or_name,
+    one_of,
+    record,
+    table,
+    whole,
+)
 
-MOST_LEMMAS = 4
-OUTER, ALL = 1, 99
-EQUAL, SIGNS, LEMMAS, SMALLEST = "equal", "signs", "lemmas", "smallest"
-ROOTS, NORM, ONLY_EQUAL, EXTREME = "roots", "norm", "only at equality", "extreme"
-PROPORTIONAL, NEVER, TRIVIAL, FOLLOWS = "proportional", "never", "trivial", "follows"
-SENTENCES = {
-    EQUAL: "both sides have the same terms",
-    SIGNS: "the difference of both sides has terms of one sign",
-    LEMMAS: "terms are compared one by one, by lemmas that z3 and cvc5 settle",
-    ROOTS: "√x ≤ √y + √z where x ≤ y + z, which is compared term by term (z3 and cvc5)",
-    NORM: "each side is a Euclidean norm, and norms satisfy the triangle inequality",
-    ONLY_EQUAL: "the difference is a sum of terms ≥ 0 that are all 0 only for equal rankings, by "
-    "a lemma that z3 and cvc5 settle",
-    EXTREME: "both sides are equal exactly where a sum Σ i·w(i) is extreme, which it is only for "
-    "the identity, or the reversal",
-    PROPORTIONAL: "the difference of the one is a multiple of that of the other, never 0 times it",
-    NEVER: "so one of the two conditions never holds",
-    SMALLEST: "the metric is defined for all rankings, which are finitely many, so that the scores "
-    "have a smallest",
-    TRIVIAL: "the metric does not depend on what changes: both sides are the same",
-    FOLLOWS: "follows from the two statements before",
-}
-THEOREMS = {
-    NORM: "Minkowski's inequality (Hardy, Littlewood & Pólya 1934, §2.11)",
-    EXTREME: "the rearrangement inequality (Hardy, Littlewood & Pólya 1934, §10.2)",
-}
+Facts = tuple[Fact, ...]
+JOINED, EXPANDED, OUTER = "joined", "expanded", "outer sums apart"
+BODY, CONCLUSION = "body", "conclusion"
+AS_THEY_ARE = {OUTER: 1}
+# Comparisons -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Shown:
-    """By which rules a statement holds for every n, and whether only where it is defined."""
-
-    rules: tuple[str, ...]
-    may_be_undefined: bool = False
-
-    def sentences(self) -> list[str]:
-        """Say by which rules, and which theorems of the textbooks they trust."""
-        return [*[SENTENCES[rule] for rule in self.rules], *self.theorems()]
-
-    def theorems(self) -> list[str]:
-        """Return the theorems that are trusted."""
-        return [f"theorem trusted: {THEOREMS[rule]}" for rule in self.rules if rule in THEOREMS]
+def _terms(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    told = read_told(told, way=one_of((JOINED, EXPANDED, OUTER)), of=one_of((BODY, CONCLUSION)))
+    case, way = Case(kernel, told), told["way"]
+    case.by_signs, case.expanded = way != JOINED, way == EXPANDED
+    case.left_as_they_are = AS_THEY_ARE.get(way, 0)
+    read = case.claim if told["of"] == CONCLUSION else body_of(case.formula)
+    if told["of"] == CONCLUSION and read is body_of(case.formula):
+        raise Inconclusive("a statement without a condition")
+    return case.concluded(case.truth(read, case.point))
 
 
-def shown_by(
-    question: Any, formula: Any, least: int, shown_before: Sequence[Any] = ()
-) -> Shown | None:
-    """Return how a statement holds for every n ≥ least, or None; others may be known to hold."""
-    if formula == sp.true:
-        return Shown((TRIVIAL,))
-    prover = Prover(question, least)
-    try:
-        if _follows(formula, shown_before):
-            prover.read_itself(formula)
-            return None if prover.assumed else Shown((FOLLOWS,))
-        if isinstance(formula, Exists):
-            return Shown((SMALLEST,)) if prover.has_a_smallest(formula) else None
-        point, body = prover.scene.point, formula
-        if isinstance(formula, ForAll):
-            point, body = prover.any_case(formula), formula.body
-        if not prover.truth(body, point):
-            return None
-    except (Inconclusive, Undefined):
-        return None
-    return Shown(tuple(dict.fromkeys(prover.rules)), prover.assumed)
+def _lemmas(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    difference = case.difference()
+    with recorded() as scripts:
+        return case.concluded(has_nonnegative_terms(without_absolute_values(difference)), scripts)
 
 
-def never_by(question: Any, formula: Any, least: int) -> Shown | None:
-    """Return how a statement that something exists fails for every n ≥ least, or None.
-
-    ∃: A and x ≠ y fails, where A implies x = y.
-    """
-    parts = sp.And.make_args(formula.body) if isinstance(formula, Exists) else ()
-    different = [part for part in parts if isinstance(part, sp.Ne) and part.atoms(Score)]
-    if len(different) != 1:
-        return None
-    condition = sp.And(*[part for part in parts if part not in different])
-    equal = sp.Eq(*different[0].args, evaluate=False)
-    opposite = ForAll(*formula.variables, sp.Implies(condition, equal, evaluate=False))
-    return shown_by(question, opposite, least)
+def _roots(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    _, one, *others = _radicands(case)
+    with recorded() as scripts:
+        return case.concluded(has_nonnegative_terms(cleared_of(sum(others, 0) - one)), scripts)
 
 
-def _follows(formula: Any, proved: Sequence[Any]) -> bool:
+def _norm(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    exponent, *radicands = _radicands(case)
+    return case.concluded(exponent == Fraction(1, 2) and is_norm(*radicands))
+
+
+def _radicands(case: Case) -> list[Any]:
+    found = root_and_two(case.difference())
+    if found is None:
+        raise Inconclusive("no root and two others")
+    return [found[0], *[number(dict(radicand)) for radicand in found[1]]]
+
+
+# Equality ----------------------------------------------------------------------------------------
+
+
+def _proportional(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    parts = case.claim.args if isinstance(case.claim, sp.Equivalent) else ()
+    if len(parts) != 2 or not all(isinstance(part, sp.Eq) for part in parts):
+        raise Inconclusive("no two equations that hold together")
+    differences = []
+    for part in parts:
+        left, right = case.numbers(part.args, expanded=True)
+        differences.append(by_what_sees_rankings(left - right))
+    return case.concluded(are_proportional(*differences))
+
+
+def _equal_where_same(case: Case) -> tuple[Any, list[Word]]:
+    """Return the two sides of an equation, and the words that must be the same with it."""
+    body = body_of(case.formula)
+    kinds = {type(part).__name__: part for part in body.args}
+    together = isinstance(body, sp.Equivalent) or (
+        isinstance(body, sp.Implies) and isinstance(body.args[1], Same)
+    )
+    if not together or len(body.args) != 2 or set(kinds) != {"Equality", "Same"}:
+        raise Inconclusive("no equation that holds for equal rankings alone")
+    words = [case.listing(term, case.point) for term in kinds["Same"].args]
+    return kinds["Equality"].args, words
+
+
+def _extreme(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    terms, words = _equal_where_same(case)
+    left, right = case.numbers(terms, expanded=True)
+    return case.concluded(_is_extreme(left - right, words))
+
+
+def _is_extreme(value: Number, words: list[Word]) -> bool:
+    """Tell whether a number is 0 exactly where a sum Σ i·w(i) is largest, or smallest."""
+    pairing = pairing_in(value)
+    if pairing is None:
+        return False
+    (_, (_, word), _), low, high = pairing[1]
+    slope = put_in(value, pairing, 1) - put_in(value, pairing, 0)
+    if written(value) != written(slope * base_of(pairing) + put_in(value, pairing, 0)):
+        return False
+    if 0 in possible_signs(slope) or len(possible_signs(slope)) != 1:
+        return False
+    wanted = reduced((*words[0], *inverse(words[1])))
+    for bound, letters in ((high, word), (low, reduced(((BACKWARDS, 1), *word)))):
+        there = cleared_of(put_in(value, pairing, number(dict(bound))))
+        if written(there) == written(0) and conjugate(letters, wanted):
+            return True
+    return False
+
+
+def _only_at_equality(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    terms, words = _equal_where_same(case)
+    if any(len(word) != 1 or word[0][1] != 1 for word in words) or words[0] == words[1]:
+        raise Inconclusive("rankings that are composed")
+    left, right = case.numbers(terms)
+    with recorded() as scripts:
+        ways = (left - right, right - left)
+        return case.concluded(any(_vanishes(case, value, words) for value in ways), scripts)
+
+
+def _vanishes(case: Case, value: Number, words: list[Word]) -> bool:
+    """Tell whether a value is a sum of terms that are 0 exactly where two rankings agree."""
+    joined = one_sum(with_the_same_zeros(cleared_of(value)))
+    if joined is None or joined[1] != written(case.n):
+        return False
+    index, _, body = joined[0], joined[1], cleared_of(joined[2])
+    place = number(dict(alone(index)))
+    inner = one_sum(body)
+    if inner is not None and inner[1] == written(place - 1):
+        other = number(dict(alone(inner[0])))
+        pairs = [[case.entry(word, at) for at in (place, other)] for word in words]
+        return vanishes_when_alike(inner[2], *pairs)
+    entries = [case.entry(word, place) for word in words]
+    return vanishes_exactly_at(body, *entries)
+
+
+# From facts to facts -----------------------------------------------------------------------------
+
+
+def _each_part(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    formula = statement_of(kernel, read_told(told))
+    parts = parts_of(claim_of(formula))
+    return _from(kernel, facts, formula, [with_claim(formula, part) for part in parts])
+
+
+def _never(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    told = read_told(told)
+    formula = statement_of(kernel, told)
+    if "never" not in told:
+        raise Rejected("a step does not say which condition never holds")
+    whole_claim = statement_of(kernel, {k: v for k, v in told.items() if k != "never"})
+    return _from(kernel, facts, whole_claim, [formula])
+
+
+def _absent(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    told = read_told(told)
+    formula, opposite = statement_of(kernel, told), statement_of(kernel, {**told, "opposite": 1})
+    found = _from(kernel, facts, formula, [opposite])
+    said = f"there is none for any n ≥ {kernel.least}: {found.text} is false"
+    return Fact(said, formula, fails=True, least=kernel.least, partly=found.partly)
+
+
+def _from(kernel: Kernel, facts: Facts, formula: Any, wanted: list[Any]) -> Fact:
+    """Return a statement as a fact, where the facts it rests on are those that it needs."""
+    known = [each for each in facts if not each.fails]
+    if not all(any(each.formula == one for each in known) for one in wanted):
+        raise Inconclusive("what it follows from was not concluded")
+    return fact(kernel, formula, partly=any(each.partly for each in known))
+
+
+def _trivial(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    formula = statement_of(kernel, read_told(told))
+    if formula != sp.true:
+        raise Inconclusive("a statement in which scores are left")
+    declared = entry_of(kernel.question.axiom.parts, told["part"]).statement
+    return Fact(statement_text(declared, kernel.question.names, None), formula)
+
+
+def _smallest(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    outer, inner = case.formula, getattr(case.formula, "body", None)
+    if not isinstance(outer, Exists) or not isinstance(inner, ForAll):
+        raise Inconclusive("no smallest score")
+    low, high = inner.body.args if isinstance(inner.body, sp.Le) else (None, None)
+    if not (isinstance(low, Score) and isinstance(high, Score) and low.slot == high.slot):
+        raise Inconclusive("no smallest score")
+    if low.listings != outer.variables or high.listings != inner.variables:
+        raise Inconclusive("no smallest score")
+    case.point |= case.any_of(outer.variables)
+    case.numbers([low], expanded=True)
+    return case.concluded(not case.assumed)
+
+
+def _follows(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     """m(σ, τ) maximal ⇒ σ = τ, from: every m(σ, σ) is maximal, and no other score equals it."""
-    match formula:
+    case = Case(kernel, read_told(told))
+    match case.formula:
         case ForAll(body=sp.Implies(args=(ForAll(body=sp.Le()) as maximal, Same() as same))):
             shape = extreme_shape(maximal)
         case _:
-            return False
+            raise Inconclusive("no maximal score")
     if shape is None or len(same.args) != 2 or tuple(same.args) != shape[1].listings:
-        return False
+        raise Inconclusive("no maximal score of two rankings")
     score, first = shape[1], same.args[0]
     if maximal.body.args[1] != score or shape[0].listings != maximal.variables:
-        return False
+        raise Inconclusive("no maximal score of two rankings")
     itself = Score(score.slot, first, first)
-    distinct = ForAll(*formula.variables, sp.Implies(sp.Eq(score, itself), same))
-    return distinct in proved and any(_is_most(known, itself) for known in proved)
+    distinct = ForAll(*case.formula.variables, sp.Implies(sp.Eq(score, itself), same))
+    most = [each.formula for each in facts if _is_most(each.formula, itself)]
+    case.value(itself, case.point)
+    if case.assumed or not most:
+        raise Inconclusive("that every ranking has the largest score with itself")
+    return _from(kernel, facts, case.formula, [distinct, most[0]])
 
 
 def _is_most(known: Any, itself: Score) -> bool:
@@ -165,225 +289,75 @@ def _is_most(known: Any, itself: Score) -> bool:
     return False
 
 
-class Prover(Every):
-    """Decides statements for every n ≥ `least` and all rankings, and says by which rules."""
-
-    def __init__(self, question: Any, least: int) -> None:
-        super().__init__(question, least)
-        self.rules: list[str] = []
-        self.lemmas = 0
-
-    def any_case(self, formula: Any) -> dict[Any, Any]:
-        """Return what stands for any case of a statement that satisfies its condition.
-
-        Places i < j are i and i + d, with the same d > 0 where a condition says j − i = l − k.
-        """
-        point = {**self.scene.point, **self.any_of(formula.variables)}
-        if not isinstance(formula.body, sp.Implies):
-            return point
-        parts = sorted(sp.And.make_args(formula.body.args[0]), key=str)
-        pairs: list[tuple[Any, Any]] = []
-        for part in parts:
-            taken = {place for pair in pairs for place in pair}
-            of_places = all(isinstance(place, Place) and place not in taken for place in part.args)
-            if isinstance(part, sp.Lt) and of_places:
-                pairs.append(part.args)
-        same = len(pairs) == 2 and any(_says_same_width(part, *pairs) for part in parts)
-        for number_of, (one, two) in enumerate(pairs):
-            width = unknown(("width", 0 if same else number_of), 1, self.n - 1)
-            point[one] = unknown(("place", one.name), 1, self.n - width)
-            point[two] = point[one] + width
-        return point
-
-    def read_itself(self, formula: Any) -> None:
-        """Read m(σ, σ), with which all scores are compared: it must be defined."""
-        score = Score(formula.body.args[0].body.args[1].slot, *[formula.body.args[1].args[0]] * 2)
-        self.value(score, {**self.scene.point, **self.any_of(formula.variables)})
-
-    def has_a_smallest(self, formula: Any) -> bool:
-        """Tell whether ∃ x ∀ y: m(x) ≤ m(y) holds because m has a value everywhere."""
-        inner = formula.body
-        if not isinstance(inner, ForAll) or type(inner.body).__name__ != "LessThan":
-            return False
-        low, high = inner.body.args
-        if not (isinstance(low, Score) and isinstance(high, Score) and low.slot == high.slot):
-            return False
-        if low.listings != formula.variables or high.listings != inner.variables:
-            return False
-        self._values([low], {**self.scene.point, **self.any_of(formula.variables)}, expanded=True)
-        return not self.assumed
-
-    def truth(self, formula: Any, point: Point) -> bool:
-        """Decide a formula by terms and signs, or by one of the rules."""
-        kind = type(formula).__name__
-        try:
-            found = super().truth(formula, point)
-        except Inconclusive:
-            if kind in RELATIONS:
-                return self._compared(formula, point)
-            rule = {
-                "Equivalent": self._equivalent,
-                "Implies": self._follows,
-                "Not": self._one_never_happens,
-            }.get(kind)
-            if rule is None or not rule(formula, point):
-                raise
-            return True
-        if kind in RELATIONS:
-            self.rules.append(EQUAL if kind == "Equality" else SIGNS)
-        return found
-
-    def truth_Same(self, formula: Any, point: Point) -> bool:
-        one, two = (self.listing(argument, point) for argument in formula.args)
-        if one != two:
-            raise Inconclusive("whether two rankings are equal")
-        return True
-
-    # Comparisons ---------------------------------------------------------------------------------
-
-    def _compared(self, formula: Any, point: Point) -> bool:
-        """Decide a comparison with squares multiplied out, or by the rules about terms."""
-        kind = type(formula).__name__
-        for way in ({"expanded": True}, {"as_they_are": OUTER}):
-            left, right = self._values(formula.args, point, **way)
-            signs = set(possible_signs(left - right))
-            if len({sign in RELATIONS[kind] for sign in signs}) == 1:
-                self.rules.append(EQUAL if kind == "Equality" else SIGNS)
-                return signs <= set(RELATIONS[kind])
-        if kind not in ("LessThan", "GreaterThan"):
-            raise Inconclusive("a comparison that is not settled by signs")
-        self._count_lemma()
-        left, right = self._values(formula.args, point, as_they_are=ALL)
-        rule = self._rule_for(left - right if kind == "GreaterThan" else right - left)
-        if rule is None:
-            raise Inconclusive("a comparison that no rule settles")
-        self.rules.append(rule)
-        return True
-
-    def _rule_for(self, difference: Number) -> str | None:
-        """Return the rule by which a number is at least 0, or None."""
-        value = cleared_of(difference)
-        roots = root_and_two(value)
-        if roots is not None:
-            one, *others = (number(dict(radicand)) for radicand in roots[1])
-            if roots[0] == Fraction(1, 2) and is_norm(one, *others):
-                return NORM
-            return ROOTS if has_nonnegative_terms(cleared_of(sum(others, 0) - one)) else None
-        return LEMMAS if has_nonnegative_terms(without_absolute_values(value)) else None
-
-    def _count_lemma(self) -> None:
-        self.lemmas += 1
-        if self.lemmas > MOST_LEMMAS:
-            raise Inconclusive("too many lemmas")
-
-    def _values(
-        self, terms: Any, point: Point, expanded: bool = False, as_they_are: int = 0
-    ) -> list[Number]:
-        """Return values with squares multiplied out, or with sums, down to a depth, left alone."""
-        self.expanded, self.left_as_they_are = expanded, as_they_are
-        try:
-            return [self.value(term, point) for term in terms]
-        finally:
-            self.expanded, self.left_as_they_are = False, 0
-
-    # Statements ----------------------------------------------------------------------------------
-
-    def _one_never_happens(self, formula: Any, point: Point) -> bool:
-        """Tell whether one of several conditions is false for every n."""
-        inner = formula.args[0]
-        parts = inner.args if type(inner).__name__ == "And" else ()
-        opposite = {"StrictGreaterThan": sp.Le, "StrictLessThan": sp.Ge}
-        for part in parts:
-            kind = type(part).__name__
-            try:
-                if kind in opposite and self.truth(opposite[kind](*part.args), point):
-                    self.rules.append(NEVER)
-                    return True
-            except Inconclusive:
-                continue
-        return False
-
-    def _equivalent(self, formula: Any, point: Point) -> bool:
-        if all(isinstance(part, sp.Eq) for part in formula.args) and len(formula.args) == 2:
-            differences = []
-            for part in formula.args:
-                left, right = self._values(part.args, point, expanded=True)
-                differences.append(by_what_sees_rankings(left - right))
-            self.rules.append(PROPORTIONAL)
-            return are_proportional(*differences)
-        return self._only_at_equality(formula, point)
-
-    def _follows(self, formula: Any, point: Point) -> bool:
-        """Tell whether the conclusion of an implication always holds, or only at equality."""
-        try:
-            return self.truth(formula.args[1], point)
-        except Inconclusive:
-            return self._only_at_equality(formula, point)
-
-    def _only_at_equality(self, formula: Any, point: Point) -> bool:
-        """Tell whether m(σ, τ) = c exactly where σ = τ."""
-        kinds = {type(part).__name__: part for part in formula.args}
-        if len(formula.args) != 2 or set(kinds) != {"Equality", "Same"}:
-            return False
-        if type(formula).__name__ == "Implies" and type(formula.args[1]).__name__ != "Same":
-            return False
-        words = [self.listing(term, point) for term in kinds["Same"].args]
-        terms = kinds["Equality"].args
-        left, right = self._values(terms, point, expanded=True)
-        if self._is_extreme(left - right, words):
-            self.rules.append(EXTREME)
-            return True
-        if any(len(word) != 1 or word[0][1] != 1 for word in words) or words[0] == words[1]:
-            return False
-        self._count_lemma()
-        left, right = self._values(terms, point, as_they_are=ALL)
-        self.rules.append(ONLY_EQUAL)
-        return any(self._vanishes(value, words) for value in (left - right, right - left))
-
-    def _is_extreme(self, value: Number, words: list[Word]) -> bool:
-        """Tell whether a number is 0 exactly where a sum Σ i·w(i) is largest, or smallest."""
-        pairing = pairing_in(value)
-        if pairing is None:
-            return False
-        (_, (_, word), _), low, high = pairing[1]
-        slope = put_in(value, pairing, 1) - put_in(value, pairing, 0)
-        if written(value) != written(slope * base_of(pairing) + put_in(value, pairing, 0)):
-            return False
-        if 0 in possible_signs(slope) or len(possible_signs(slope)) != 1:
-            return False
-        wanted = reduced((*words[0], *inverse(words[1])))
-        for bound, letters in ((high, word), (low, reduced(((BACKWARDS, 1), *word)))):
-            there = cleared_of(put_in(value, pairing, number(dict(bound))))
-            if written(there) == written(0) and conjugate(letters, wanted):
-                return True
-        return False
-
-    def _vanishes(self, value: Number, words: list[Word]) -> bool:
-        """Tell whether a value is a sum of terms that are 0 exactly where two rankings agree."""
-        joined = one_sum(with_the_same_zeros(cleared_of(value)))
-        if joined is None or joined[1] != written(self.n):
-            return False
-        index, _, body = joined[0], joined[1], cleared_of(joined[2])
-        place = number(dict(alone(index)))
-        inner = one_sum(body)
-        if inner is not None and inner[1] == written(place - 1):
-            other = number(dict(alone(inner[0])))
-            pairs = [[self.entry(word, at) for at in (place, other)] for word in words]
-            return vanishes_when_alike(inner[2], *pairs)
-        entries = [self.entry(word, place) for word in words]
-        return vanishes_exactly_at(body, *entries)
+# Witnesses that grow -----------------------------------------------------------------------------
 
 
-def _says_same_width(part: Any, one: Any, two: Any) -> bool:
-    """Tell whether a condition says that two pairs of places are equally far apart."""
-    if not isinstance(part, sp.Eq):
-        return False
-    difference = {place: 0 for place in (*one, *two)}
-    for sign, side in zip((1, -1), part.args, strict=True):
-        for term in sp.Add.make_args(side):
-            factor, place = term.as_coeff_Mul()
-            if place not in difference:
-                return False
-            difference[place] += sign * factor
-    found = [difference[place] for place in (*one, *two)]
-    return found in ([-1, 1, 1, -1], [1, -1, -1, 1])
+def _grown(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    return _at_growth(kernel, told, refutes, fails=True)
+
+
+def _example(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    return _at_growth(kernel, told, exemplifies, fails=False)
+
+
+def _at_growth(kernel: Kernel, told: Told, reads: Any, fails: bool) -> Fact:
+    """Read a statement of the question at a witness, with n unknown from its first n on."""
+    reader = {"from": whole(1, LARGEST_GROWN), "values": table(entries_or_name)}
+    read = read_told(told, growth=record(reader))
+    growth = Growth(read["growth"]["from"], read["growth"]["values"])
+    try:
+        question = kernel.question.at_size(growth.least)
+    except BadInput as problem:
+        raise Inconclusive(str(problem)) from None
+    formula = entry_of(question.statements(), read["part"]).formula
+    scores = reads(question, formula, growth)
+    if scores is None:
+        raise Inconclusive("the statement is not decided at a witness that grows")
+    names = question.names
+    there = "; ".join(f"{statement_text(node, names, None)} = {value}" for node, value in scores)
+    said = statement_text(formula, names, None)
+    verb = "false" if fails else "true"
+    text = f"{said} is {verb} for every n ≥ {growth.least} at {growth}, where {there}"
+    return Fact(text, formula, fails=fails, least=growth.least)
+
+
+RULES = {
+    "terms": Rule(_terms, "the terms of both sides cancel, or have one sign"),
+    "lemmas": Rule(_lemmas, "term by term, by lemmas that z3 and cvc5 settle"),
+    "roots": Rule(_roots, "√x ≤ √y + √z as x ≤ y + z, term by term (z3 and cvc5)"),
+    "norm": Rule(
+        _norm,
+        "each side is a Euclidean norm, and x = ±y ± z term by term",
+        (
+            Theorem(
+                "Minkowski",
+                "the triangle inequality of norms: Hardy, Littlewood & Pólya 1934, §2.11",
+            ),
+        ),
+    ),
+    "only at equality": Rule(
+        _only_at_equality,
+        "the difference is a sum of terms ≥ 0 that are all 0 only for equal rankings, by a lemma "
+        "that z3 and cvc5 settle",
+    ),
+    "extreme": Rule(
+        _extreme,
+        "both sides are equal exactly where a sum Σ i·w(i) is extreme, so only for the identity, "
+        "or the reversal",
+    ),
+    "proportional": Rule(
+        _proportional, "the difference of the one is a multiple of that of the other, never 0 times"
+    ),
+    "each part": Rule(_each_part, "each part holds"),
+    "never": Rule(_never, "one of the conditions never holds"),
+    "none exists": Rule(_absent, "the scores are always equal"),
+    "trivial": Rule(_trivial, "the metric does not depend on what changes"),
+    "smallest": Rule(
+        _smallest,
+        "the metric is defined for all rankings, which are finitely many, so the scores have a "
+        "smallest",
+    ),
+    "follows": Rule(_follows, "only m(σ, σ) is as large"),
+    "grown witness": Rule(_grown, "read there with n unknown"),
+    "grown example": Rule(_example, "read there with n unknown"),
+}

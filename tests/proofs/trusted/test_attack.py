@@ -7,6 +7,7 @@ that the rules for every n do not claim it.
 import json
 
 import pytest
+from deriving import never_by, shown_by
 from sympy import Abs, And, Eq, Equivalent, Ge, Implies, Le, Lt, Max, Ne, Not, Or, Sum, Xor, sqrt
 
 import proofs
@@ -33,7 +34,6 @@ from proofs.core.growth import BACKWARDS, Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies
-from proofs.trusted.every_n.rules import never_by, shown_by
 from proofs.trusted.replay import replayer_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
@@ -67,7 +67,7 @@ def is_false_at(metric, formula, one, two):
 
 def shown(metric, formula, before=(), least=2):
     asked = question(metric, formula)
-    return shown_by(asked, asked.formulas()[0], least, before)
+    return shown_by(asked, least=least, before=before)
 
 
 FOOTRULE = Sum(Abs(sigma(i) - tau(i)), (i, 1, n))
@@ -90,7 +90,7 @@ def test_what_is_true_for_some_rankings_is_not_said_to_be_true_for_none(body):
     formula = Exists(sigma, tau, body)
     assert is_true(DISTANCE, formula, 2)
     asked = question(DISTANCE, formula)
-    assert never_by(asked, asked.formulas()[0], 2) is None
+    assert never_by(asked, 2) is None
 
 
 def test_that_nothing_is_found_at_small_n_is_not_extended_to_every_n():
@@ -103,7 +103,7 @@ def test_that_nothing_is_found_at_small_n_is_not_extended_to_every_n():
 def test_an_example_with_an_inner_quantifier_does_not_crash():
     formula = Exists(sigma, ForAll(tau, DIFFERENT))
     asked = question(DISTANCE, formula)
-    never_by(asked, asked.formulas()[0], 2)
+    never_by(asked, 2)
 
 
 # Follows: from what the largest score is ---------------------------------------------------------

@@ -11,6 +11,7 @@ from dataclasses import replace
 import mpmath
 import pytest
 from asking import parameters, value_of
+from deriving import never_by, shown_by
 from hypothesis import given
 from hypothesis import strategies as st
 from random_metrics import Maker
@@ -44,8 +45,9 @@ from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
-from proofs.trusted.every_n.rules import Prover, never_by, shown_by
+from proofs.trusted.every_n.rules import Case
 from proofs.trusted.every_n.sums import largest_pairing, smallest_pairing
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.sign import signs_of
@@ -216,13 +218,13 @@ SWAPPED = ("mae", "mse", "rmse", "spearman", "kendall", "ndpm", "dcg", "mape", "
 def test_one_swap_has_the_value_of_every_swap(name):
     metric = METRICS[name]
     given_ = {"p": "1/2"} if "p" in metric.parameters else {}
-    prover = Prover(Question(AXIOMS["wsd"], (metric,), 2, given_, every_n=True), 2)
-    (formula,) = prover.question.formulas()
-    point = prover.any_case(formula)
+    question = Question(AXIOMS["wsd"], (metric,), 2, given_, every_n=True)
+    case = Case(Kernel(question, 2), {"part": 0})
+    formula, point = case.formula, case.point
     score = min(formula.atoms(Score), key=str)
     one, two = (next(iter(score.atoms(Swap))).args[place] for place in (0, 1))
-    prover.expanded = True
-    found = prover.value(score, point)
+    case.expanded = True
+    found = case.value(score, point)
     for size in (2, 3, 4, 5):
         for first, last in itertools.combinations(range(1, size + 1), 2):
             swap = list(range(1, size + 1))
@@ -311,7 +313,7 @@ def test_what_is_shown_for_every_n_holds_at_small_n(name):
             continue
         given_ = parameters(name, k=1, axiom=asked)
         question = Question(AXIOMS[asked], (metric,), 2, given_, every_n=True)
-        shown = [shown_by(question, formula, 3) for formula in question.formulas()]
+        shown = [shown_by(question, part, 3) for part, _ in enumerate(question.formulas())]
         if None not in shown:
             small = Question(AXIOMS[asked], (metric,), 3, given_)
             assert exhaustive.answer(small, Limits(jobs=1)).status != "refuted", asked
@@ -329,16 +331,14 @@ def test_false_statements_are_not_shown():
         for asked in ("symmetry", "right_invariance", "left_invariance", "always_zero"):
             question = Question(AXIOMS[asked], (metric,), 2, {}, every_n=True)
             if proofs.ask(asked, metric, n=3).status == "refuted":
-                assert shown_by(question, question.formulas()[0], 2) is None
+                assert shown_by(question) is None
 
 
 def test_equality_of_rankings_is_not_guessed():
     statement = ForAll(sigma, tau, Le(m(sigma, tau), 0))
-    question = Question(
-        axiom("made", "made", statement, "a test"), (METRICS["mae"],), 2, every_n=True
-    )
-    assert shown_by(question, statement, 2) is None
-    assert shown_by(question, ForAll(sigma, Le(m(sigma, sigma), 0)), 2).rules == ("signs",)
+    assert shown_by(about(statement, METRICS["mae"])) is None
+    equal = ForAll(sigma, Le(m(sigma, sigma), 0))
+    assert shown_by(about(equal, METRICS["mae"])) == ["terms"]
 
 
 def test_a_witness_that_grows_must_be_one_from_its_first_n_on():
@@ -356,9 +356,9 @@ def test_a_witness_that_grows_must_be_one_from_its_first_n_on():
 
 def test_a_place_that_may_not_exist_is_no_value():
     third = made(sigma(3), ONE_RANKING)
-    question = Question(AXIOMS["ioi"], (third,), 3, every_n=True)
-    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 2) is None
-    assert shown_by(question, ForAll(sigma, Le(0, m(sigma))), 3).rules == ("signs",)
+    question = about(ForAll(sigma, Le(0, m(sigma))), third)
+    assert shown_by(question, least=2) is None
+    assert shown_by(question, least=3) == ["terms"]
 
 
 def test_indices_of_sums_side_by_side_and_inside_each_other_are_not_confused():
@@ -367,10 +367,10 @@ def test_indices_of_sums_side_by_side_and_inside_each_other_are_not_confused():
         Sum(tau(x) * i, (x, 1, i)), (i, 1, n)
     )
     question = Question(AXIOMS["always_zero"], (made(nested),), 2, every_n=True)
-    assert shown_by(question, question.formulas()[0], 2) is None
+    assert shown_by(question) is None
     beside = Sum(sigma(i), (i, 1, n)) - Sum(tau(x), (x, 1, n))
     question = Question(AXIOMS["always_zero"], (made(beside),), 2, every_n=True)
-    assert shown_by(question, question.formulas()[0], 2).rules == ("equal",)
+    assert shown_by(question) == ["terms"]
 
 
 # Certificates -------------------------------------------------------------------------------------
@@ -406,25 +406,21 @@ def test_what_is_said_of_every_n_and_of_free_values_is_accepted(asked, subject, 
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("start", "values"),
     [
-        {"growth": {"from": 3, "values": {"sigma": [1, 2, 3], "tau": [1, 2, 3], "nu": [1, 2, 3]}}},
-        {
-            "growth": {
-                "from": 4,
-                "values": {"sigma": [1, 2, 3, 4], "tau": [1, 3, 2, 4], "nu": [2, 1, 3, 4]},
-            }
-        },
-        {"growth": {"from": 1, "values": {"sigma": [1], "tau": [1], "nu": [1]}}},
-        {"growth": {"from": 3, "values": {"sigma": [1, 2, 3], "tau": [1, 3, 2]}}},
-        {"growth": {"from": 3, "values": {"sigma": FORWARDS, "tau": BACKWARDS, "nu": FORWARDS}}},
-        {},
+        (3, {"sigma": [1, 2, 3], "tau": [1, 2, 3], "nu": [1, 2, 3]}),
+        (4, {"sigma": [1, 2, 3, 4], "tau": [1, 3, 2, 4], "nu": [2, 1, 3, 4]}),
+        (1, {"sigma": [1], "tau": [1], "nu": [1]}),
+        (3, {"sigma": [1, 2, 3], "tau": [1, 3, 2]}),
+        (3, {"sigma": FORWARDS, "tau": BACKWARDS, "nu": FORWARDS}),
+        (3, {}),
+        (3, {"sigma": "__import__('os')", "tau": [1, 3, 2], "nu": [2, 1, 3]}),
     ],
 )
-def test_a_refutation_for_every_n_needs_its_witness(change):
+def test_a_refutation_for_every_n_needs_its_witness(start, values):
     content = written("ioi", "mae", n="all")
     assert check(content)
-    content["evidence"] = {"scripts": [], **change}
+    content["evidence"]["steps"][0]["evidence"]["growth"] = {"from": start, "values": values}
     with pytest.raises((NotChecked, Rejected)):
         check(sealed(content))
 
@@ -527,21 +523,21 @@ THIRD = Ranking("third")
 def test_what_fails_somewhere_is_not_shown(statement, metric):
     variables = [v for v in (sigma, tau, nu, THIRD) if statement.has(v)]
     statement = ForAll(*variables, statement.body)
-    assert shown_by(about(statement, metric), statement, 2) is None
+    assert shown_by(about(statement, metric)) is None
 
 
 @pytest.mark.parametrize("name", ["mae", "kendall", "dcg", "mape"])
 def test_that_nothing_exists_is_shown_only_where_it_is_so(name):
     metric = METRICS[name]
     question = Question(AXIOMS["sensitivity_some"], (metric,), 4, every_n=True)
-    found = never_by(question, question.formulas()[0], 4)
+    found = never_by(question, 4)
     assert (found is not None) == (proofs.ask("sensitivity_some", name, n=5).status == "refuted")
 
 
 @pytest.mark.parametrize("name", FALSE)
 def test_false_steps_stay_mended(name):
     statement, *metrics = FALSE[name]
-    assert shown_by(about(statement, *metrics), statement, 2) is None
+    assert shown_by(about(statement, *metrics)) is None
 
 
 def test_a_tail_that_may_be_0_is_not_called_positive():
@@ -576,3 +572,80 @@ def test_forged_cutoffs_and_scopes_are_not_accepted(subject, parameters_, start)
     content["verdict"]["undefined"] = {"cases": 0, "first": None}
     with pytest.raises((NotChecked, Rejected)):
         check(sealed(content))
+
+
+# Steps --------------------------------------------------------------------------------------------
+
+
+def without_steps(content):
+    del content["evidence"]["steps"]
+
+
+def change_step(index, **fields):
+    def change(content):
+        content["evidence"]["steps"][index].update(fields)
+
+    return change
+
+
+def told(index, **fields):
+    def change(content):
+        content["evidence"]["steps"][index]["evidence"].update(fields)
+
+    return change
+
+
+def only(*kept):
+    def change(content):
+        steps = content["evidence"]["steps"]
+        content["evidence"]["steps"] = [steps[index] for index in kept]
+
+    return change
+
+
+FORGED_STEPS = {
+    "no steps": without_steps,
+    "an empty derivation": only(),
+    "a part is missing": only(0, 1),
+    "in another order": only(2, 0, 1),
+    "rests on nothing": change_step(2, premises=[]),
+    "rests on itself": change_step(2, premises=[3]),
+    "rests on what comes later": change_step(0, premises=[2]),
+    "rests on half": change_step(2, premises=[1]),
+    "another rule": change_step(0, rule="trivial"),
+    "no rule": change_step(0, rule="trust me"),
+    "another conclusion": change_step(0, conclusion="kendall(σ, τ) ≤ 0"),
+    "another part": told(0, part=1),
+    "no such part": told(0, part=7),
+    "a part that is no number": told(0, part="0"),
+    "a negative part": told(0, part=-1),
+    "told more than it reads": told(0, way="joined"),
+    "another script": told(0, scripts=["0" * 64]),
+}
+
+
+@pytest.mark.parametrize("name", FORGED_STEPS)
+def test_forged_steps_are_not_accepted(name):
+    content = written("max_iff_equal", "kendall", n="all")
+    assert check(content)
+    FORGED_STEPS[name](content)
+    with pytest.raises((NotChecked, Rejected)):
+        check(sealed(content))
+
+
+def test_what_people_read_is_what_the_steps_say():
+    content = written("max_iff_equal", "kendall", n="all")
+    content["verdict"]["derivation"][0] = "it is obvious"
+    with pytest.raises(Rejected, match="derivation"):
+        check(sealed(content))
+
+
+def test_a_theorem_is_listed_until_it_is_trusted():
+    content = written("triangle", "rmse", n="all")
+    assert content["verdict"]["trusted"][0]["theorem"] == "Minkowski"
+    with pytest.raises(NotChecked, match="Minkowski"):
+        check(content)
+    assert check(content, ["Minkowski"])
+    del content["verdict"]["trusted"]
+    with pytest.raises(Rejected, match="theorems"):
+        check(sealed(content), ["Minkowski"])

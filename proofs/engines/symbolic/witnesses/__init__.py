@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from proofs.core.verdict import Scope, Verdict
+
+
+def derived(verdict: Verdict, kernel: Any) -> Verdict:
+    """Return a verdict with the steps that it rests on."""
+    found = kernel.derivation()
+    evidence = {**verdict.evidence, **found.evidence()}
+    return replace(verdict, evidence=evidence, derivation=found.sentences)
 
 
 def lasting(
