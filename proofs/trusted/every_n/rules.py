@@ -273,7 +273,7 @@ def _follows(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     itself = Score(score.slot, first, first)
     distinct = ForAll(*case.formula.variables, sp.Implies(sp.Eq(score, itself), same))
     most = [each.formula for each in facts if _is_most(each.formula, itself)]
-    case.value(itself, case.point)
+    case.numbers([itself], expanded=True)
     if case.assumed or not most:
         raise Inconclusive("that every ranking has the largest score with itself")
     return _from(kernel, facts, case.formula, [distinct, most[0]])
