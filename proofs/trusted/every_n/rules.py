@@ -222,8 +222,10 @@ def _absent(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     told = read_told(told)
     formula, opposite = statement_of(kernel, told), statement_of(kernel, {**told, "opposite": 1})
     found = _from(kernel, facts, formula, [opposite])
+    if found.partly:
+        raise Inconclusive("an n at which no case is defined")
     said = f"there is none for any n ≥ {kernel.least}: {found.text} is false"
-    return Fact(said, formula, fails=True, least=kernel.least, partly=found.partly)
+    return Fact(said, formula, fails=True, least=kernel.least)
 
 
 def _from(kernel: Kernel, facts: Facts, formula: Any, wanted: list[Any]) -> Fact:
