@@ -1,9 +1,10 @@
 """Certificates: a verdict in a file, with what is needed to check it again.
 
-The file names the question and repeats the definitions of the axiom, the metrics and the order, the
-verdict, and its evidence: the witness and its values, digests of the SMT-LIB scripts, or the
-derivation. A seal over all of it shows accidental changes; it is no signature, and nothing rests on
-it alone.
+The file names the question and repeats the definitions of the axiom, the metrics and the order,
+what the verdict states, and its evidence: a witness and its values, the steps of a proof, digests
+of SMT-LIB scripts. How the verdict was found is left out, since nobody can check that: engines,
+times and notes. A seal over all of it shows accidental changes; it is no signature, and nothing
+rests on it alone.
 """
 
 from __future__ import annotations
@@ -12,25 +13,33 @@ import hashlib
 import json
 from typing import Any
 
+from metrics.language.domains import LABELS
+from proofs.core.verdict import HOLDS
+
 KIND = "rankproof certificate"
 SCHEMA = 2
+STATED = (
+    *("schema", "axiom", "subject", "order", "parameters", "convention", "status", "scope"),
+    *("statement", "part", "witness", "values", "reading", "trusted"),
+)
+"""The fields of a verdict that a certificate repeats, besides the undefined cases."""
 
 
 def certificate(verdict: Any, version: str) -> dict[str, Any]:
     """Return the certificate of a verdict."""
     from proofs.report.shown import as_json
 
-    question = verdict.question
-    fields = as_json(verdict)
-    for volatile in ("seconds", "agreed_by"):
-        fields.pop(volatile, None)
+    question, fields = verdict.question, as_json(verdict)
+    stated = {name: fields[name] for name in STATED if name in fields}
+    if verdict.status == HOLDS and verdict.undefined.counted:
+        stated["undefined"] = {name: fields["undefined"][name] for name in ("cases", "first")}
     content = {
         "kind": KIND,
         "schema": SCHEMA,
         "version": version,
         "definitions": definitions(question),
-        "verdict": fields,
-        "evidence": _evidence(verdict.evidence),
+        "verdict": stated,
+        "evidence": _evidence(verdict),
     }
     return {**content, "seal": seal(content)}
 
@@ -44,18 +53,13 @@ def definitions(question: Any) -> dict[str, str]:
     return found
 
 
-def _evidence(found: dict[str, Any]) -> dict[str, Any]:
-    """Return what a verdict rests on; the theorems that it trusts are among its fields."""
-    kept = {name: value for name, value in found.items() if name != "trusted"}
-    return {**kept, "scripts": _named(found.get("scripts", []))}
-
-
-def _named(scripts: Any) -> list[dict[str, Any]]:
-    """Return what is kept of scripts: who answers them again writes them again."""
-    return [
-        {"sha256": digest(one["text"]), "answer": one["answer"], "solvers": one["solvers"]}
-        for one in scripts
-    ]
+def _evidence(verdict: Any) -> dict[str, Any]:
+    """Return the evidence, with digests of scripts where cases are too many to be listed."""
+    kept = ("steps", "duals")
+    found = {name: verdict.evidence[name] for name in kept if name in verdict.evidence}
+    if verdict.status == HOLDS and verdict.question.domain is LABELS:
+        found["scripts"] = [digest(one["text"]) for one in verdict.evidence.get("scripts", [])]
+    return found
 
 
 def digest(text: str) -> str:

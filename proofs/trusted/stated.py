@@ -2,7 +2,7 @@
 
 Checks of witnesses and derivations speak of the question that a certificate names; here the rest
 of its fields is held against that question, so that nothing can be claimed beside it. How a
-verdict was found (engine, number of cases, notes) is no part of what it states.
+verdict was found (engine, times, notes) is no part of a certificate.
 """
 
 from __future__ import annotations
@@ -51,8 +51,11 @@ def insist_stated(content: dict[str, Any], question: Any) -> None:
         raise Rejected("the definitions are not those of this version")
     if said["status"] != "refuted" and (said["witness"] is not None or said["values"]):
         raise Rejected("only a verdict that is refuted has a witness and values")
-    if not said["undefined"]["cases"] and said["undefined"]["first"] is not None:
+    undefined = said.get("undefined", {"cases": 0, "first": None})
+    if not undefined["cases"] and undefined["first"] is not None:
         raise Rejected("no case is undefined, and a first one is named")
+    if said["status"] != "holds" and "undefined" in said:
+        raise Rejected("only a verdict that holds says which cases are undefined")
     if said["status"] in ("holds", "refuted"):
         _insist_scope(said, question.n)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
-from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
+from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import (
     Budget,
     Witness,
@@ -75,7 +75,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
     checked = [consulted.said() + ", over all real coordinates"]
     if spelled.claim != spelled.with_root:
         checked.append("compared under the root, which is increasing")
-    caveats = consulted.caveats()
-    if may_be_undefined(spelled.with_root):
+    caveats, partly = consulted.caveats(), may_be_undefined(spelled.with_root)
+    if partly:
         caveats += ("undefined cases, if any, are left out and not counted by this engine",)
+    verdict = replace(verdict, undefined=Undefined(counted=not partly))
     return replace(verdict, status=HOLDS, checked=tuple(checked), caveats=caveats)

@@ -27,8 +27,8 @@ MOST_CASES = 40_000
 SECONDS = 20.0
 
 
-def tried_in_space(question: Any, statement: Any, until: Any = None) -> Tried:
-    """Read a statement about a distance at every pair of given labels, or up to a witness.
+def tried_in_space(question: Any, statement: Any) -> Tried:
+    """Read a statement about a distance at every pair of given labels.
 
     Only pairs that the statement speaks of are counted.
     """
@@ -40,8 +40,6 @@ def tried_in_space(question: Any, statement: Any, until: Any = None) -> Tried:
     judged, missing, false = 0, [], []
     for one, two in product(labels, repeat=2):
         witness = {"l": list(one), "l'": list(two), "l*": list(space.best)}
-        if witness == until:
-            break
         replayer = replayer_of(question, witness)
         point, body = replayer.placed(formula, witness)
         if not replayer.truth(condition(body), point):
@@ -56,8 +54,8 @@ def tried_in_space(question: Any, statement: Any, until: Any = None) -> Tried:
     return Tried(judged, len(missing), *[found[0] if found else None for found in (missing, false)])
 
 
-def tried_collections(question: Any, until: Any = None) -> Tried:
-    """Read all statements about a measure at every collection, or up to that of a witness.
+def tried_collections(question: Any) -> Tried:
+    """Read all statements about a measure at every collection.
 
     A collection is undefined where one of its lists is.
     """
@@ -75,8 +73,6 @@ def tried_collections(question: Any, until: Any = None) -> Tried:
         if not has_enough(setting, [weights[label] for label in chosen]):
             continue
         documents = {f"d{place}": list(label) for place, label in enumerate(chosen, 1)}
-        if documents == until:
-            break
         true = _holds(question, scene, weights, documents)
         judged += true is not None
         missing += [documents] if true is None else []

@@ -49,17 +49,16 @@ class Tried:
     first_false: dict[str, Any] | None = None
 
 
-def tried(question: Any, statement: Any, most: int = MOST_CASES, to_the_end: bool = False) -> Tried:
+def tried(question: Any, statement: Any, most: int = MOST_CASES) -> Tried:
     """Read every case of a statement; Inconclusive where one cannot be decided, or too many.
 
-    Where a case is false, others are counted only to the end of the million it is in, unless
-    `to_the_end` is given.
+    Where a case is false, others are counted only to the end of the million it is in.
     """
     formula, scene = statement.formula, scene_of(question, {})
     scaled = formula.atoms(Scaled) and question.quantified
     ways = [{"scaled": kind, "t": unknown("t", 0)} for kind in scaled] if scaled else [{}]
     scenes = [replace(scene, point={**scene.point, **way}) for way in ways]
-    found = [_tried_or_exemplified(each, formula, most, to_the_end) for each in scenes]
+    found = [_tried_or_exemplified(each, formula, most) for each in scenes]
     return Tried(
         sum(one.judged for one in found),
         sum(one.undefined for one in found),
@@ -73,11 +72,11 @@ def _least(cases: list[dict[str, Any] | None], fixed: dict[str, int]) -> dict[st
     return {**fixed, **dict(min(known))} if known else None
 
 
-def _tried_or_exemplified(scene: Any, formula: Any, most: int, to_the_end: bool) -> Tried:
+def _tried_or_exemplified(scene: Any, formula: Any, most: int) -> Tried:
     """Read every case; of an ∃ with cases that cannot be decided, up to one that is true."""
     replayer = TabledReplayer(scene)
     try:
-        return _tried(replayer, formula, most, to_the_end)
+        return _tried(replayer, formula, most)
     except Inconclusive:
         few = isinstance(formula, Exists) and _count(replayer, formula) <= FEW_CASES
         if few and replayer.truth(formula, scene.point):
@@ -89,7 +88,7 @@ def _count(replayer: Any, formula: Any) -> int:
     return CaseReader(replayer).count(bound_variables(formula))
 
 
-def _tried(replayer: Any, formula: Any, most: int, to_the_end: bool) -> Tried:
+def _tried(replayer: Any, formula: Any, most: int) -> Tried:
     reader = CaseReader(replayer)
     if not isinstance(formula, ForAll | Exists):
         (true,) = reader.truth(formula, Cases(1, reader.point, {})).listed()
@@ -100,7 +99,7 @@ def _tried(replayer: Any, formula: Any, most: int, to_the_end: bool) -> Tried:
         raise Inconclusive(f"{total // each:,} cases are too many")
     undefined, first_undefined, decisive = 0, None, None
     for start in range(0, total // each, MOST_ROWS):
-        if decisive is not None and not some and not to_the_end:
+        if decisive is not None and not some:
             break
         numbers = np.arange(start, min(start + MOST_ROWS, total // each))
         columns = reader.bound(formula.variables, numbers)

@@ -117,7 +117,7 @@ def test_a_proof_for_every_n_is_not_accepted_for_another() -> None:
     swapped["verdict"].update(subject=["cosine"], statement=refuted["verdict"]["statement"])
     assert rejected(swapped, NotChecked)
     trivial = copy.deepcopy(proved)
-    trivial["evidence"]["scripts"][0]["sha256"] = digest("(assert false)\n(check-sat)\n")
+    trivial["evidence"]["scripts"][0] = digest("(assert false)\n(check-sat)\n")
     assert rejected(trivial, NotChecked)
     silent = copy.deepcopy(proved)
     silent["verdict"]["derivation"] = ["obviously"]

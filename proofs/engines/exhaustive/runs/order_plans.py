@@ -63,11 +63,11 @@ def bounded(search: RunSearch, formula: Any, kind: str) -> Outcome:
 
 
 def law(search: RunSearch, formula: Any, kind: str) -> Outcome:
-    """A law for three runs; of what is undefined only the pairs without bounds are counted."""
+    """A law for three runs, with a note on how many pairs have no bounds."""
     found = known_or_read(search, formula, kind)
     missing = search.setting.pairs_without_bounds()
     notes = (f"{missing:,} pairs have no join or no meet",) if missing else ()
-    return Outcome(found.true, found.witness, found.cases, checked=notes)
+    return replace(found, checked=notes)
 
 
 def no_sublattice(search: RunSearch, formula: Any, kind: str, name: str) -> Outcome:
