@@ -1,0 +1,295 @@
+"""Rules by which orders of judged runs have a property for every n and every c.
+
+Why they are right. Two kinds of order are known, by the shape of their formula.
+
+- *Place by place*: r ⊑ s just if r(k) ≤ s(k) for every place k. Runs are all words of n degrees, or
+  those that decrease; both are closed under max and min place by place, so these are r ⊔ s and
+  r ⊓ s, and the words of only 0 and of only c are the smallest and the largest run. An order of
+  sets by *masses* is such a one: as degrees decrease, r(k) ≥ a just if at least k degrees are ≥ a.
+- *Chain*: r ⊑ s just if r = s, or r has the smaller entry where the two first differ. Entries are
+  the degrees by place, or how often each degree occurs, from the highest one down; they determine
+  the run. So of any two runs one is below the other, and r ⊔ s and r ⊓ s are these two.
+
+A statement is then read with numbers in place of runs: ⊑ is ≤, ⊔ is max, ⊓ is min. In a chain any
+k runs, the smallest and the largest are ordered like some of the numbers 0, …, k + 1, the last two
+being 0 and k + 1, as there are at least two runs. So a statement about any k runs is true if it is
+true of these numbers. Place by place the numbers are the degrees at one place, and it is enough
+that the statement is true there, where it is built of: comparisons, which are true of runs just if
+they are at every place; and, ∀, and implications from comparisons. Of "A or B" both are shown. What
+exists is r ⊔ s, r ⊓ s, or the smallest or largest run. Any two runs are linked, by r ⊔ s.
+
+A score is an unknown number for each run of a chain. Place by place it must be a constant and a sum
+over the places i of terms f(i, r(i)); f(i, ·) is unknown at each degree, and increases where each
+term is a positive multiple of the degree or of its gain. Scores compare as their terms do at every
+place. Where a premise says m(r) ≤ m(s), and the other premises give f(i, r(i)) ≥ f(i, s(i)) at
+every place, then these are equal at every place. That scores are so is shown by `order_scores`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from axioms.axiom import m
+from axioms.language.formula import Exists, ForAll, Same, Score, bound_variables
+from axioms.language.order_terms import Below, Linked
+from axioms.language.shapes import renamed
+from lattice.order import RANK, SET
+from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
+from metrics.language.terms import Indicator, n
+from proofs.core.question import Statement
+from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
+from proofs.trusted.every_n.order_scores import (
+    DEFINED,
+    OVER_PLACES,
+    RISING,
+    Evidence,
+    Facts,
+    insist,
+    is_defined,
+    is_rising,
+    is_summed,
+)
+from proofs.trusted.number import STEP, Inconclusive, Number
+from proofs.trusted.unknowns import base_of, unknown
+from proofs.trusted.untrusted import whole
+from proofs.trusted.value import Point, Reading
+
+PLACES, CHAIN = "place by place", "chain"
+LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
+MOST_RUNS = 5
+
+# Shapes of orders --------------------------------------------------------------------------------
+
+_INDEX = sp.Dummy("index", integer=True, positive=True)
+_COMPARED = {
+    PLACES: "r ⊑ s just if r(k) ≤ s(k) for every place k; r ⊔ s and r ⊓ s are max and min place "
+    "by place",
+    CHAIN: "of any two runs one is below the other; r ⊔ s and r ⊓ s are the two of them",
+}
+
+
+def _how_often(relation: Any, run: Run, degree: Any) -> Any:
+    return sp.Sum(Indicator(relation(run(_INDEX), degree)), (_INDEX, 1, n))
+
+
+def _first_difference(here: Any, before: Any, entry_of: Any, earlier: Any) -> Any:
+    """r = s, or an entry of r is smaller and all entries before it are equal."""
+    agree = sp.Implies(earlier(before, here), sp.Eq(entry_of(r, before), entry_of(s, before)))
+    smaller = sp.Lt(entry_of(r, here), entry_of(s, here))
+    return sp.Or(Same(r, s), Exists(here, sp.And(smaller, ForAll(before, agree))))
+
+
+_mass, _count = partial(_how_often, sp.Ge), partial(_how_often, sp.Eq)
+_BY_PLACES = ForAll(spot, sp.Le(r(spot), s(spot)))
+_BY_MASSES = ForAll(a, sp.Le(_mass(r, a), _mass(s, a)))
+_BY_DEGREES = _first_difference(spot, spot_other, Grade, sp.Lt)
+_BY_COUNTS = _first_difference(a, a_other, _count, sp.Gt)
+
+
+def _shaped(kind: str, formula: Any, *listed: str) -> Callable[[Kernel, Facts, Evidence], Fact]:
+    def check(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+        insist(not facts and not evidence)
+        order = kernel.question.on
+        if order.below is None or order.listed not in listed:
+            raise Inconclusive("an order of another kind")
+        if _numbered(order.below) != _numbered(formula):
+            raise Inconclusive("an order of another shape")
+        return Fact(_COMPARED[kind], about=kind)
+
+    return check
+
+
+def _numbered(formula: Any) -> Any:
+    """Return a formula in which bound variables and the indices of sums have fixed names."""
+    sums = [total for total in formula.atoms(sp.Sum) if len(total.limits) == 1]
+    fixed = {total: total.xreplace({total.limits[0][0]: _INDEX}) for total in sums}
+    return renamed(formula.xreplace(fixed))
+
+
+# Statements --------------------------------------------------------------------------------------
+
+
+class Numbers(Reading):
+    """Reads a statement with the numbers 0, …, `last` in place of runs."""
+
+    def __init__(self, order: Any, about: tuple[Any, ...], last: int, exists: str) -> None:
+        self.order, self.last, self.exists = order, last, exists
+        self.placewise, self.rising = PLACES in about, RISING in about
+
+    def listing(self, term: Any, point: Point) -> Any:
+        """Return the number of a run."""
+        return point[term] if term in point else self._case("listing", term)(term, point)
+
+    def _numbers(self, term: Any, point: Point) -> list[int]:
+        return [self.listing(argument, point) for argument in term.args]
+
+    def listing_Join(self, term: Any, point: Point) -> int:
+        return max(self._numbers(term, point))
+
+    def listing_Meet(self, term: Any, point: Point) -> int:
+        return min(self._numbers(term, point))
+
+    def listing_ClosedJoin(self, term: Any, point: Point) -> int:
+        return self._closed(self.order.join, *self._numbers(term, point))
+
+    def listing_ClosedMeet(self, term: Any, point: Point) -> int:
+        return self._closed(self.order.meet, *self._numbers(term, point))
+
+    def _closed(self, form: Any, one: int, two: int) -> int:
+        """Return the value of a closed form that is made of max and min alone."""
+        if self.placewise and form in (r(spot), s(spot)):
+            return one if form == r(spot) else two
+        if not self.placewise or not isinstance(form, sp.Max | sp.Min):
+            raise Inconclusive("a closed form that is not made of max and min")
+        choose = max if isinstance(form, sp.Max) else min
+        return choose(self._closed(part, one, two) for part in form.args)
+
+    def truth_Below(self, formula: Any, point: Point) -> bool:
+        lower, upper = self._numbers(formula, point)
+        return lower <= upper
+
+    def truth_Same(self, formula: Any, point: Point) -> bool:
+        one, two = self._numbers(formula, point)
+        return one == two
+
+    def truth_Linked(self, formula: Any, point: Point) -> bool:
+        return True
+
+    def truth_ForAll(self, formula: Any, point: Point) -> bool:
+        variables = formula.variables
+        every = product(range(self.last + 1), repeat=len(variables))
+        cases = (dict(zip(variables, numbers, strict=True)) for numbers in every)
+        return all(self.truth(formula.body, {**point, **case}) for case in cases)
+
+    def truth_Exists(self, formula: Any, point: Point) -> bool:
+        known = list(point.values()) or [0]
+        runs = {LEAST: 0, GREATEST: self.last, JOINED: max(known), MET: min(known)}
+        there = dict.fromkeys(formula.variables, runs[self.exists])
+        return self.truth(formula.body, {**point, **there})
+
+    def value_Score(self, node: Any, point: Point) -> Number:
+        (listing,) = node.listings
+        number = self.listing(listing, point)
+        if not self.rising:
+            return _any_number(number)
+        steps = [unknown(("step", place), 0) for place in range(1, number + 1)]
+        return sum(steps, _any_number("first"))
+
+
+def _any_number(name: Any) -> Number:
+    return base_of((STEP, ("above 0", name))) - base_of((STEP, ("below 0", name)))
+
+
+def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    """Read a part of the question with numbers in place of runs."""
+    question, about = kernel.question, tuple(fact.about for fact in facts)
+    parts = question.axiom.parts
+    insist(about[:1] == (kind,) and set(about[1:]) <= {DEFINED, OVER_PLACES, RISING})
+    insist(len(about) < 3 and set(evidence) == {"part"})
+    place = whole(1, len(parts))("part", evidence["part"]) - 1
+    formula = question.formulas()[place]
+    insist(not formula.atoms(Score) or len(about) == 2)
+    if kind == PLACES and DEFINED in about:
+        raise Inconclusive("a score that is not known to be a sum over places")
+    statement, count = _readable(formula, kind), len(bound_variables(formula))
+    if count > MOST_RUNS or any(node.slot != m for node in formula.atoms(Score)):
+        raise Inconclusive("many runs, or another metric")
+    for exists in (JOINED, MET, LEAST, GREATEST) if formula.atoms(Exists) else (LEAST,):
+        numbers = Numbers(question.on, about if kind == PLACES else (), count + 1, exists)
+        if numbers.truth(statement, {}):
+            text = question.text(Statement(parts[place].name, formula), every_n=True)
+            return Fact(text, formula)
+    raise Inconclusive("a statement that is not true of all numbers")
+
+
+def _readable(formula: Any, kind: str) -> Any:
+    """Return a statement that is true of runs if it is true of numbers, or raise Inconclusive."""
+    if isinstance(formula, ForAll | Exists):
+        if not all(isinstance(variable, Run) for variable in formula.variables):
+            raise Inconclusive("a statement that is not about runs alone")
+        return formula.func(*formula.variables, _readable(formula.body, kind))
+    either = kind == PLACES and isinstance(formula, sp.Or)
+    if isinstance(formula, sp.And) or either:
+        return _all([_readable(part, kind) for part in formula.args])
+    if isinstance(formula, sp.Implies):
+        premise, conclusion = formula.args
+        _insist_plain(premise)
+        return _implied(premise, _readable(conclusion, kind), kind)
+    _insist_plain(formula)
+    if kind == PLACES and not _is_comparison(formula):
+        raise Inconclusive("a statement that is not one about every place")
+    return formula
+
+
+def _implied(premise: Any, conclusion: Any, kind: str) -> Any:
+    """Return an implication; of scores that a premise compares, at every place the equality."""
+    parts = sp.And.make_args(premise)
+    scored = [part for part in parts if part.atoms(Score)] if kind == PLACES else []
+    plain = [part for part in parts if part not in scored]
+    if kind == PLACES and not all(map(_is_comparison, parts)):
+        raise Inconclusive("a premise that is not one about every place")
+    if any(not isinstance(part, sp.Le) for part in scored):
+        raise Inconclusive("a premise about scores that is not ≤")
+    falls = [_if(plain, sp.Ge(*part.args, evaluate=False)) for part in scored]
+    equal = [sp.Eq(*part.args, evaluate=False) for part in scored]
+    return _all([*falls, _if([*plain, *equal], conclusion)])
+
+
+def _all(parts: list[Any]) -> Any:
+    return sp.And(*parts, evaluate=False)
+
+
+def _if(premises: list[Any], conclusion: Any) -> Any:
+    return sp.Implies(_all(premises), conclusion, evaluate=False)
+
+
+def _insist_plain(formula: Any) -> None:
+    if formula.atoms(ForAll, Exists):
+        raise Inconclusive("a quantifier in a premise or a case")
+
+
+def _is_comparison(formula: Any) -> bool:
+    """Tell whether something is true of runs just if, or of scores if, it is at every place."""
+    if isinstance(formula, sp.Le | sp.Ge | sp.Eq):
+        return all(map(_is_sum_of_scores, formula.args))
+    return formula == sp.true or isinstance(formula, Below | Same | Linked)
+
+
+def _is_sum_of_scores(term: Any) -> bool:
+    if isinstance(term, sp.Add):
+        return all(map(_is_sum_of_scores, term.args))
+    others = [part for part in sp.Mul.make_args(term) if not isinstance(part, sp.Rational)]
+    return term == 0 or (len(others) == 1 and isinstance(others[0], Score))
+
+
+RULES = {
+    "places": Rule(
+        _shaped(PLACES, _BY_PLACES, RANK, SET),
+        "the order compares place by place, and runs are closed under max and min place by place",
+    ),
+    "masses": Rule(
+        _shaped(PLACES, _BY_MASSES, SET),
+        "at least k degrees of a set are ≥ a just if the k-th largest one is",
+    ),
+    "degrees": Rule(
+        _shaped(CHAIN, _BY_DEGREES, RANK), "the first degrees that differ are compared"
+    ),
+    "counts": Rule(
+        _shaped(CHAIN, _BY_COUNTS, SET),
+        "how often degrees occur is compared from the highest degree down, and determines a set",
+    ),
+    "defined": Rule(is_defined, "it was read at a run of which nothing is known"),
+    "sum over places": Rule(is_summed, "so it is written"),
+    "rising": Rule(is_rising, "each is a positive multiple of the degree or of its gain"),
+    "at every place": Rule(
+        partial(_stated, PLACES), "it is true of any degrees at one place, so it is at every place"
+    ),
+    "in a chain": Rule(
+        partial(_stated, CHAIN), "it is true of any numbers, and a chain is ordered like numbers"
+    ),
+}
