@@ -17,6 +17,7 @@ from proofs.trusted.number import (
     BELOW,
     PRODUCT,
     RADICAL,
+    STEP,
     SUM,
     TAIL,
     TRUE,
@@ -44,6 +45,11 @@ def base_of(base: Any, exponent: Fraction | int = 1, factor: Fraction | int = 1)
 def unknown(name: Any, low: Number, high: Number | None = None) -> Number:
     """Return an unknown number between bounds, positive: n, a place, an entry, a persistence."""
     return base_of((UNKNOWN, (name, written(low), None if high is None else written(high))))
+
+
+def any_number(name: Any) -> Number:
+    """Return a number of which nothing is known: what is above 0 less what is below."""
+    return base_of((STEP, ("above 0", name))) - base_of((STEP, ("below 0", name)))
 
 
 def only_base(value: Number) -> Any:

@@ -21,6 +21,7 @@ from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.untrusted import Rejected, same, shown
 
 MOST_STEPS = 60
+Evidence = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,20 @@ class Fact:
     about: Any = None
 
 
+Facts = tuple[Fact, ...]
+
+
+def insist(said: bool) -> None:
+    """Insist that a step rests on what its rule needs."""
+    if not said:
+        raise Rejected("a step does not rest on what its rule needs")
+
+
 @dataclass(frozen=True)
 class Rule:
     """How a conclusion is checked, the reason in words, and the theorems that it trusts."""
 
-    check: Callable[[Kernel, tuple[Fact, ...], Mapping[str, Any]], Fact]
+    check: Callable[[Kernel, Facts, Evidence], Fact]
     reason: str
     trusted: tuple[Theorem, ...] = ()
 

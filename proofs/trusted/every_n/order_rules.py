@@ -42,20 +42,17 @@ from lattice.order import RANK, SET
 from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.core.question import Statement
-from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
+from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.every_n.order_scores import (
     DEFINED,
     OVER_PLACES,
     RISING,
-    Evidence,
-    Facts,
-    insist,
     is_defined,
     is_rising,
     is_summed,
 )
-from proofs.trusted.number import STEP, Inconclusive, Number
-from proofs.trusted.unknowns import base_of, unknown
+from proofs.trusted.number import Inconclusive, Number
+from proofs.trusted.unknowns import any_number, unknown
 from proofs.trusted.untrusted import whole
 from proofs.trusted.value import Point, Reading
 
@@ -176,13 +173,9 @@ class Numbers(Reading):
         (listing,) = node.listings
         number = self.listing(listing, point)
         if not self.rising:
-            return _any_number(number)
+            return any_number(number)
         steps = [unknown(("step", place), 0) for place in range(1, number + 1)]
-        return sum(steps, _any_number("first"))
-
-
-def _any_number(name: Any) -> Number:
-    return base_of((STEP, ("above 0", name))) - base_of((STEP, ("below 0", name)))
+        return sum(steps, any_number("first"))
 
 
 def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:

@@ -11,7 +11,6 @@ each term increases with the degree, as gains increase.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
@@ -20,23 +19,14 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain, Grade, c
 from metrics.language.terms import Largest, n
 from proofs.trusted.every_n.growing import Growing
-from proofs.trusted.every_n.kernel import Fact, Kernel
+from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, insist
 from proofs.trusted.number import SUMMED, Inconclusive, Number, written
 from proofs.trusted.scene import Scene, rational, unknown_values
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import possible_signs, unknown
-from proofs.trusted.untrusted import Rejected
 from proofs.trusted.value import Point
 
 DEFINED, OVER_PLACES, RISING = "defined", "sum over places", "rising sum over places"
-Evidence = Mapping[str, Any]
-Facts = tuple[Fact, ...]
-
-
-def insist(said: bool) -> None:
-    """Insist that a step rests on what its rule needs."""
-    if not said:
-        raise Rejected("a step does not rest on what its rule needs")
 
 
 class AnyRun(Growing):

@@ -2,9 +2,7 @@
 
 import itertools
 import json
-from dataclasses import replace
 from fractions import Fraction
-from math import prod
 
 import mpmath
 import numpy as np
@@ -38,7 +36,6 @@ from proofs.core.limits import Limits
 from proofs.core.question import Question, Statement
 from proofs.engines.exhaustive.aspects import label_search as dominance
 from proofs.engines.exhaustive.aspects.upper_bound import maximum
-from proofs.engines.symbolic import aspect_induction as dominance_all
 from proofs.report.shown import FORMATS, show
 from proofs.trusted.replay import replay
 from proofs.trusted.replayed import ReplayFailed
@@ -680,14 +677,6 @@ def test_induction_rules_on_all_small_numbers():
         if a >= b and c >= d:
             assert a + c >= b + d
             assert max(a, c) >= max(b, d)
-    assert prod([1]) == 1
-    shape = dominance_all.termwise(find_distance("weighted_chebyshev"), {})
-    assert shape.fold == "maximum"
-    with pytest.raises(dominance_all.NoProof):
-        dominance_all.termwise(find_distance("mahalanobis"), {})
-    mean = replace(find_distance("manhattan"), value=find_distance("manhattan").value / n)
-    with pytest.raises(dominance_all.NoProof):
-        dominance_all.termwise(mean, {})
 
 
 # Certificates ------------------------------------------------------------------------------------
