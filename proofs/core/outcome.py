@@ -25,7 +25,6 @@ __getattr__ = exported(
         "replay": "proofs.trusted.replay",
         "Kernel": "proofs.trusted.every_n.kernel",
         "bound_is_proved": "proofs.trusted.duals",
-        "Kernel": "proofs.trusted.every_n.kernel",
     },
 )
 """What engines may ask of the trusted room; it is imported when they do."""

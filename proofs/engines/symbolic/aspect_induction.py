@@ -7,23 +7,22 @@ one for few aspects, with further aspects in which all labels lie at 0.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
 from proofs.core.limits import Limits
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
-from proofs.core.steps import Derivation
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
-from proofs.engines.symbolic.witnesses import at_small_n, lasting
+from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 
 NAME = "symbolic"
 LOOKED_AT = 3
 
 
-def derivation(question: Question) -> Derivation | None:
-    """Return the steps of a proof for every number of aspects, or None."""
+def proved(question: Question) -> Any:
+    """Return a kernel that has proved the question for every number of aspects, or None."""
     kernel = Kernel(question, 1)
     steps = [kernel.conclude("terms")]
     if steps[0] is None:
@@ -34,17 +33,15 @@ def derivation(question: Question) -> Derivation | None:
         steps.append(kernel.conclude("not negative", steps[0]))
     if None in steps or kernel.conclude("all aspects", *steps) is None:
         return None
-    return kernel.derivation()
+    return kernel
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every number of aspects; `question` is the one about a single aspect."""
-    found = derivation(question)
-    if found is None:
+    kernel = proved(question)
+    if kernel is None:
         return _refute(question, limits)
-    scope = Scope((), every_from=1)
-    steps, evidence = found.sentences, found.evidence()
-    return Verdict(HOLDS, question, scope, NAME, derivation=steps, evidence=evidence)
+    return derived(Verdict(HOLDS, question, Scope((), every_from=1), NAME), kernel)
 
 
 def _refute(question: Question, limits: Limits) -> Verdict:
@@ -68,6 +65,4 @@ def _extended(question: Question, found: Verdict) -> Verdict:
     size, kernel = found.question.n, Kernel(question, 1)
     if kernel.conclude("zeros", n=size, witness=dict(found.replayed.witness or {})) is None:
         return at_small_n(found, range(1, size), f"nothing is said about more than {size} aspects")
-    shown = kernel.derivation()
-    lasts = lasting(found, range(1, size), size, shown.sentences, *found.checked)
-    return replace(lasts, evidence={**found.evidence, **shown.evidence()})
+    return derived(lasting(found, range(1, size), size, (), *found.checked), kernel)

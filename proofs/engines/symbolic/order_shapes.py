@@ -13,8 +13,8 @@ from typing import Any
 from proofs.core.limits import Disagreement, Limits
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
-from proofs.core.steps import Derivation
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.engines.symbolic.witnesses import derived
 
 NAME = "symbolic"
 SMALL = 4
@@ -27,16 +27,16 @@ SHAPES = {
 SCORES = ("defined", "sum over places", "rising")
 
 
-def derivation(question: Question) -> Derivation | None:
-    """Return the steps of a proof for every N and c, or None."""
+def proved(question: Question) -> Any:
+    """Return a kernel that has proved the question for every N and c, or None."""
     kernel = Kernel(question, 1)
     shape = next((rule for rule in SHAPES if kernel.conclude(rule)), None)
     if shape is None:
         return None
-    for part in range(1, len(question.formulas()) + 1):
+    for part in range(len(question.formulas())):
         if not _shown(kernel, SHAPES[shape], part):
             return None
-    return kernel.derivation()
+    return kernel
 
 
 def _shown(kernel: Any, rule: str, part: int) -> bool:
@@ -62,10 +62,10 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every N, and for every c where none is given."""
     question = replace(question, n=SMALL)
-    steps = derivation(question)
+    kernel = proved(question)
     small = _small(question, limits)
-    if steps is not None:
-        return _proved(question, steps, small)
+    if kernel is not None:
+        return derived(_proved(question, small), kernel)
     if small is None:
         reason = "no rule proves it for every n, and there are too many degrees to try small n"
         return Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
@@ -76,21 +76,14 @@ def answer(question: Question, limits: Limits) -> Verdict:
     return replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
 
 
-def _proved(question: Question, found: Derivation, small: Verdict | None) -> Verdict:
+def _proved(question: Question, small: Verdict | None) -> Verdict:
+    """Return HOLDS for every n, after checking that small n do not contradict it."""
     checked: tuple[str, ...] = ()
     if small is not None and small.status == REFUTED:
         raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
     if small is not None and small.status == HOLDS:
         checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
-    return Verdict(
-        HOLDS,
-        question,
-        Scope((), None, every_from=1),
-        NAME,
-        derivation=found.sentences,
-        checked=checked,
-        evidence=found.evidence(),
-    )
+    return Verdict(HOLDS, question, Scope((), every_from=1), NAME, checked=checked)
 
 
 def _small(question: Question, limits: Limits) -> Verdict | None:

@@ -32,9 +32,8 @@ from metrics.labels import Largest, q, s, w, x
 from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import n
 from proofs.core.question import Statement
-from proofs.report.certificate import digest
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.lemma import Script, proved
+from proofs.trusted.every_n.lemma import Script, proved, recorded
 from proofs.trusted.number import STEP, Inconclusive, Irrational, Number, written
 from proofs.trusted.replay import replay
 from proofs.trusted.scene import rational
@@ -154,30 +153,30 @@ def _insist_not_negative(question: Any, term: Any, index: Any) -> None:
 def _one_aspect(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(_about(facts) == {TERMS} and set(evidence) == {"strictly"})
     strictly, found = truth("strictly", evidence["strictly"]), terms_of(kernel.question)
-    scripts = _grows(OneAspect(kernel.question, found.index), found.term, strictly)
+    with recorded() as scripts:
+        _insist_growing(OneAspect(kernel.question, found.index), found.term, strictly)
     if strictly:
         text, about = "x < y ≤ s gives a term at x that is more than the one at y", STRICTLY
     else:
         text, about = "x ≤ y ≤ s gives a term at x that is at least the one at y", WEAKLY
-    return Fact(text, about=about, scripts=scripts)
+    return Fact(text, about=about, scripts=tuple(scripts))
 
 
-def _grows(reader: OneAspect, term: Any, strictly: bool) -> tuple[str, ...]:
-    """Insist that a term grows with the shortfall; return the digests of scripts that it took."""
+def _insist_growing(reader: OneAspect, term: Any, strictly: bool) -> None:
+    """Insist that a term grows with the shortfall."""
     short = base_of((STEP, ("short",)))
     more = unknown("more", 0) if strictly else base_of((STEP, ("more",)))
     far, near = reader.at(term, short + more), reader.at(term, short)
     signs = set(possible_signs(far - near))
     if signs == {1} or (signs <= {0, 1} and not strictly):
-        return ()
+        return
     if isinstance(term, sp.Pow) and -1 not in possible_signs(reader.at(term.base, short)):
         exponent = reader.value(term.exp, reader.point)
         if not isinstance(exponent, Irrational) and exponent > 0:
-            return _grows(reader, term.base, strictly)
-    script = Script().text(far - near, "(> VALUE 0)" if strictly else "(>= VALUE 0)")
-    if not proved(script):
+            _insist_growing(reader, term.base, strictly)
+            return
+    if not proved(Script().text(far - near, "(> VALUE 0)" if strictly else "(>= VALUE 0)")):
         raise Inconclusive("a term that may fall with the shortfall")
-    return (digest(script),)
 
 
 def _all_aspects(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
@@ -260,7 +259,7 @@ def _zeros(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
 RULES = {
     "terms": Rule(_terms, "so it is written"),
     "not negative": Rule(_not_negative, "by its sign for every shortfall from the best label"),
-    "one aspect": Rule(_one_aspect, "by the sign of the difference for all shortfalls x, y from s"),
+    "one aspect": Rule(_one_aspect, "by the sign of the difference, for all shortfalls from s"),
     "all aspects": Rule(_all_aspects, "by induction over the aspects, as the fold grows with each"),
     "zeros": Rule(_zeros, "their terms are 0, and nothing else knows how many aspects there are"),
 }

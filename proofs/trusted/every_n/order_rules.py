@@ -184,7 +184,7 @@ def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact
     parts = question.axiom.parts
     insist(about[:1] == (kind,) and set(about[1:]) <= {DEFINED, OVER_PLACES, RISING})
     insist(len(about) < 3 and set(evidence) == {"part"})
-    place = whole(1, len(parts))("part", evidence["part"]) - 1
+    place = whole(0, len(parts) - 1)("part", evidence["part"])
     formula = question.formulas()[place]
     insist(not formula.atoms(Score) or len(about) == 2)
     if kind == PLACES and DEFINED in about:

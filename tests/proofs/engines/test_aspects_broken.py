@@ -12,7 +12,7 @@ from sympy import Abs, Integer, Sum, Symbol, sqrt
 import proofs
 from metrics.labels import Distance, Largest, i, n, s, x
 from metrics.naming import BadInput
-from proofs.report.certificate import certificate, digest, seal
+from proofs.report.certificate import certificate, seal
 from proofs.verify import NotChecked, Rejected, check
 
 OVER = (i, 1, n)
@@ -109,19 +109,43 @@ def rejected(content: dict[str, Any], *more: type[Exception]) -> bool:
 
 def test_a_proof_for_every_n_is_not_accepted_for_another() -> None:
     proved = sealed("respects_partial_order", "manhattan", n="all")
-    with pytest.raises(NotChecked):
-        verified(proved)
-    refuted = sealed("respects_partial_order", "cosine", n=2)
-    swapped = copy.deepcopy(proved)
-    swapped["definitions"] = refuted["definitions"]
-    swapped["verdict"].update(subject=["cosine"], statement=refuted["verdict"]["statement"])
-    assert rejected(swapped, NotChecked)
-    trivial = copy.deepcopy(proved)
-    trivial["evidence"]["scripts"][0] = digest("(assert false)\n(check-sat)\n")
-    assert rejected(trivial, NotChecked)
+    assert verified(proved)
+    for axiom, subject in (("respects_partial_order", "cosine"), ("respects_strictly", "chebyshev"),
+                           ("respects_strictly", "weighted_manhattan")):  # fmt: skip
+        swapped, refuted = copy.deepcopy(proved), sealed(axiom, subject, n=2)
+        swapped["definitions"] = refuted["definitions"]
+        said = {name: refuted["verdict"][name] for name in ("axiom", "subject", "parameters")}
+        shown = {name: refuted["verdict"].get(name) for name in ("statement", "reading")}
+        swapped["verdict"].update(**said, **{k: v for k, v in shown.items() if v})
+        assert rejected(swapped, NotChecked)
     silent = copy.deepcopy(proved)
     silent["verdict"]["derivation"] = ["obviously"]
-    assert rejected(silent, NotChecked)
+    assert rejected(silent)
+    without = copy.deepcopy(proved)
+    without["evidence"]["steps"] = []
+    assert rejected(without, NotChecked)
+
+
+def test_a_refutation_does_not_last_longer_than_its_steps_say() -> None:
+    lasting = sealed("respects_strictly", "chebyshev", n="all")
+    assert verified(lasting)
+    assert lasting["verdict"]["scope"] == {
+        "n": [1, 2], "all": True, "first_failing_n": 2, "from": 2
+    }  # fmt: skip
+    changes: list[Callable[[dict[str, Any]], Any]] = [
+        lambda step: step["evidence"].update(n=1),
+        lambda step: step["evidence"]["witness"].update({"l'": [0, 0]}),
+        lambda step: step["evidence"]["witness"].update({"l*": [[[1]], 1]}),
+        lambda step: step["evidence"].pop("witness"),
+        lambda step: step.update(rule="all aspects"),
+    ]
+    for change in changes:
+        forged = copy.deepcopy(lasting)
+        change(forged["evidence"]["steps"][0])
+        assert rejected(forged, NotChecked)
+    earlier = sealed("respects_partial_order", "mahalanobis", n=2)
+    earlier["verdict"]["scope"].update({"all": True, "from": 2})
+    assert rejected(earlier, NotChecked)
 
 
 def test_a_witness_cannot_change_what_was_given() -> None:

@@ -15,7 +15,7 @@ from axioms.dominance import respects_partial_order, respects_strictly
 from axioms.language.formula import ForAll
 from metrics.labels import Distance, Largest, find_distance, i, j, n, s, w, x
 from proofs.core.question import Question
-from proofs.engines.symbolic.aspect_induction import derivation
+from proofs.engines.symbolic import aspect_induction
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replayed import ReplayFailed
@@ -35,7 +35,7 @@ def question(asked: Any, value: Any, size: int = 1, **given: Any) -> Question:
 
 
 def proved(asked: Any, value: Any, **given: Any) -> bool:
-    return derivation(question(asked, value, **given)) is not None
+    return aspect_induction.proved(question(asked, value, **given)) is not None
 
 
 def refuted(asked: Any, value: Any, *sizes: int) -> bool:
@@ -63,9 +63,9 @@ def test_distances_that_grow_are_proved(label: str) -> None:
 def test_signs_of_absolute_values_are_settled_by_two_solvers() -> None:
     """max(|x − s|, 1) grows with |x − s|, and not strictly."""
     value = Total(Max(Abs(x[i] - s[i]), 1), OVER)
-    found = derivation(question(respects_partial_order, value))
+    found = aspect_induction.proved(question(respects_partial_order, value))
     assert found is not None
-    steps = found.evidence()["steps"]
+    steps = found.derivation().evidence()["steps"]
     (digest,) = steps[1]["evidence"]["scripts"]
     kernel = Kernel(question(respects_partial_order, value), 1)
     kernel.check(steps)
@@ -197,11 +197,10 @@ def test_lasting_refutations_are_refutations_for_more_aspects(name: str) -> None
     verdict = proofs.ask("respects_strictly", name, n="all")
     kernel = Kernel(verdict.question, 1)
     kernel.check(verdict.evidence["steps"])
-    fact = kernel.refutes(verdict.question.formulas()[0])
-    assert fact is not None
-    assert fact.least == verdict.scope.every_from == verdict.question.n
+    least = kernel.fails_from()
+    assert least == verdict.scope.every_from == verdict.question.n
     assert kernel.proves(verdict.question.formulas()[0]) is None
-    more = proofs.ask("respects_strictly", name, n=fact.least + 1)
+    more = proofs.ask("respects_strictly", name, n=least + 1)
     assert more.status == "refuted"
 
 

@@ -29,11 +29,13 @@ from metrics.language.terms import Indicator, i, n, p
 from metrics.metric import Metric
 from proofs import ask
 from proofs.core.question import Question
-from proofs.engines.symbolic.order_shapes import derivation
+from proofs.engines.symbolic import order_shapes
+from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.replay import replayer_of
-from proofs.trusted.untrusted import Rejected
+from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.verify import check
 
 ABOUT_ORDERS = [x.name for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and not x.slots
                 and x.domain is RUNS]  # fmt: skip
@@ -61,7 +63,7 @@ def question(asked, order, metric=None, size=2, top=2, every_c=True, **given):
 
 
 def proved(asked, order, metric=None, **given):
-    return derivation(question(asked, order, metric, **given)) is not None
+    return order_shapes.proved(question(asked, order, metric, **given)) is not None
 
 
 def is_true(asked, order, metric=None, size=2, top=2, **given):
@@ -115,6 +117,40 @@ def test_a_rank_order_on_sets_is_one_place_by_place():
         assert pairs == naive_pairs(set_replacement, size, top)[1]
         assert naive.not_distributive(words, pairs) is None
     assert ask("distributive", order, n="all").status == "holds"
+
+
+def sealed(*asked, **given):
+    return certificate(ask(*asked, **given), "test")
+
+
+def test_a_proof_is_not_accepted_for_another_order_or_metric():
+    def exchanged(ours, other):
+        forged = {**ours, "definitions": other["definitions"]}
+        names = ("axiom", "subject", "order", "statement", "parameters")
+        said = {name: other["verdict"][name] for name in names}
+        forged["verdict"] = {**ours["verdict"], **said}
+        body = {name: value for name, value in forged.items() if name != "seal"}
+        return {**body, "seal": seal(body)}
+
+    chain, product = (
+        sealed("chain", "rank_projection", n="all"),
+        sealed("poset", "ops_swap", n=4, c=2),
+    )
+    proved = sealed("isotone", "gp", order="rank_replacement", n="all")
+    other = sealed("isotone", "gp", order="rank_projection", n=4, c=1)
+    assert check(chain)
+    assert check(proved)
+    for ours, theirs in ((chain, product), (proved, other), (chain, proved), (proved, chain)):
+        with pytest.raises((Rejected, NotChecked)):
+            check(exchanged(ours, theirs))
+    for changed, accepted in (({"c": 2}, True), ({"c": "all", "gains": "0,1,3"}, False)):
+        said = {**proved["verdict"], "parameters": {"n": 4, **changed}}
+        body = {**{k: v for k, v in proved.items() if k != "seal"}, "verdict": said}
+        if accepted:
+            assert check({**body, "seal": seal(body)})
+            continue
+        with pytest.raises((Rejected, NotChecked)):
+            check({**body, "seal": seal(body)})
 
 
 # Orders that nearly fit --------------------------------------------------------------------------
