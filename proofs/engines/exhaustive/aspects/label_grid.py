@@ -163,19 +163,6 @@ def witness_of(question: Question, numbers: Numbers) -> Witness:
     return found
 
 
-def numbers_of(question: Question, witness: Witness) -> dict[Any, Fraction]:
-    """Return the assignment that a witness shows."""
-    found: dict[Any, Any] = {}
-    for name, letter in NAMES.items():
-        found.update(zip(symbols(letter, question.n), witness.get(name, ()), strict=False))
-        if f"Dist({name}, l*)" in witness:
-            found[unknown_distance(letter)] = witness[f"Dist({name}, l*)"]
-    rows = [row.split(",") for row in witness["matrix"].split(";")] if "matrix" in witness else []
-    for a, row in enumerate(rows, 1):
-        found.update({entry(a, b): value for b, value in enumerate(row, 1)})
-    return {symbol: Fraction(value) for symbol, value in found.items()}
-
-
 def plain(number: Fraction) -> int | str:
     """Return a whole number as it is, a fraction as text."""
     return int(number) if number.denominator == 1 else str(number)
