@@ -77,7 +77,7 @@ class Kernel:
         if self.question.quantified or isinstance(self.question.subjects[0], Weighting):
             name = "weight_rules"
         elif self.question.domain is RUNS:
-            name = "order_rules"
+            name = "runs.order_rules"
         elif self.question.domain is LABELS:
             name = "aspect_rules"
         found: dict[str, Rule] = import_module(f"proofs.trusted.every_n.{name}").RULES

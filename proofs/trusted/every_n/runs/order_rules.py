@@ -22,7 +22,7 @@ A score is an unknown number for each run of a chain. Place by place it must be 
 over the places i of terms f(i, r(i)); f(i, ·) is unknown at each degree, and increases where each
 term is a positive multiple of the degree or of its gain. Scores compare as their terms do at every
 place. Where a premise says m(r) ≤ m(s), and the other premises give f(i, r(i)) ≥ f(i, s(i)) at
-every place, then these are equal at every place. That scores are so is shown by `order_scores`.
+every place, then these are equal at every place. That scores are so is shown by `scores`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.order_scores import (
+from proofs.trusted.every_n.runs.scores import (
     DEFINED,
     OVER_PLACES,
     RISING,
