@@ -24,7 +24,10 @@ __getattr__ = exported(
     {
         "replay": "proofs.trusted.replay",
         "Kernel": "proofs.trusted.every_n.kernel",
-        "bound_is_proved": "proofs.trusted.duals",
+        "Dual": "proofs.trusted.duals",
+        "Form": "proofs.trusted.duals",
+        "never_negative": "proofs.trusted.duals",
+        "read_with_multipliers": "proofs.trusted.finite.trying",
     },
 )
 """What engines may ask of the trusted room; it is imported when they do."""

@@ -27,19 +27,21 @@ STATED = (
 
 def certificate(verdict: Any, version: str) -> dict[str, Any]:
     """Return the certificate of a verdict."""
+    from proofs.engines.linear.multipliers import duals
     from proofs.report.shown import as_json
 
     question, fields = verdict.question, as_json(verdict)
     stated = {name: fields[name] for name in STATED if name in fields}
     if verdict.status == HOLDS and verdict.undefined.counted:
         stated["undefined"] = {name: fields["undefined"][name] for name in ("cases", "first")}
+    multipliers = duals(verdict)
     content = {
         "kind": KIND,
         "schema": SCHEMA,
         "version": version,
         "definitions": definitions(question),
         "verdict": stated,
-        "evidence": _evidence(verdict),
+        "evidence": _evidence(verdict) | ({"duals": multipliers} if multipliers else {}),
     }
     return {**content, "seal": seal(content)}
 
@@ -55,8 +57,7 @@ def definitions(question: Any) -> dict[str, str]:
 
 def _evidence(verdict: Any) -> dict[str, Any]:
     """Return the evidence, with digests of scripts where cases are too many to be listed."""
-    kept = ("steps", "duals")
-    found = {name: verdict.evidence[name] for name in kept if name in verdict.evidence}
+    found = {"steps": verdict.evidence["steps"]} if "steps" in verdict.evidence else {}
     if verdict.status == HOLDS and verdict.question.domain is LABELS:
         found["scripts"] = [digest(one["text"]) for one in verdict.evidence.get("scripts", [])]
     return found

@@ -1,47 +1,100 @@
-"""Duals of linear programs: a lower bound on a cone that is proved by its multipliers.
+"""Duals: multipliers that show that a number with unknowns is never negative.
 
-The cone is x ≥ 0, rows·x ≥ 0, and the function on it plain·x + Σ c·|f·x| with c ≥ 0.
+The number is plain + Σ c·|f|. Plain and the f are sums of columns times rational coefficients; a
+column, such as a product of weights, is at least 0. Some sums of columns, the *known* ones, are at
+least 0 too: those of the triangle inequality are.
 
-Why it is right. On the cone c·|f·x| ≥ c·s·(f·x) for every sign −1 ≤ s ≤ 1, and each multiplier ≥ 0
-times a row is ≥ 0. So if every coefficient of plain + Σ c·s·f − bound·unit − Σ multiplier·row is
-≥ 0, then plain·x + Σ c·|f·x| ≥ bound·unit·x for every x of the cone. Only rational arithmetic is
-used.
+Why it is right. A term −|g| is −g where g ≥ 0 and g where g ≤ 0, so each choice of signs is one
+*region*, in which ±g ≥ 0 is known as well, and every region has its own multipliers. A term c·|f|
+with c > 0 is at least c·s·f for every −1 ≤ s ≤ 1, and a multiplier ≥ 0 times something known is
+≥ 0. So if no coefficient of plain + Σ c·s·f − Σ multiplier·known is negative, the number is not. It
+is positive if something positive has a positive multiplier or coefficient. Only rational arithmetic
+is used, and nothing is searched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
-Row = Mapping[Hashable, Fraction]
+Row = Mapping[Any, Fraction]
+SIDE = "side {}"
 
 
-def bound_is_proved(
-    plain: Row,
-    absolute: Sequence[tuple[Fraction, Row]],
-    rows: Sequence[Row],
-    unit: Row,
-    bound: Fraction,
-    signs: Sequence[Fraction],
-    multipliers: Sequence[Fraction],
-) -> bool:
-    """Tell whether plain·x + Σ c·|f·x| ≥ bound·unit·x follows for every x of the cone."""
-    if any(c < 0 for c, _ in absolute) or any(abs(sign) > 1 for sign in signs):
-        return False
-    if any(multiplier < 0 for multiplier in multipliers):
-        return False
-    if len(signs) != len(absolute) or len(multipliers) != len(rows):
-        return False
-    left: dict[Hashable, Fraction] = {}
+@dataclass(frozen=True)
+class Form:
+    """plain + Σ c·|f|, what is known to be at least 0, and which columns and rows are positive."""
 
-    def add(row: Row, factor: Fraction) -> None:
-        for column, value in row.items():
-            left[column] = left.get(column, Fraction(0)) + factor * value
+    plain: Row
+    absolute: Sequence[tuple[Fraction, Row]] = ()
+    known: Mapping[str, Row] = field(default_factory=dict)
+    positive: Collection[Any] = ()
+    positive_rows: Collection[str] = ()
 
-    add(plain, Fraction(1))
-    for sign, (c, inner) in zip(signs, absolute, strict=True):
-        add(inner, c * sign)
-    add(unit, -bound)
-    for multiplier, row in zip(multipliers, rows, strict=True):
-        add(row, -multiplier)
-    return all(value >= 0 for value in left.values())
+    @property
+    def above(self) -> list[tuple[Fraction, Row]]:
+        """The terms c·|f| with c > 0."""
+        return [(c, f) for c, f in self.absolute if c > 0]
+
+    @property
+    def nothing(self) -> list[Dual]:
+        """No multipliers at all: enough where no coefficient is negative."""
+        return [Dual([Fraction(0)] * len(self.above))]
+
+    @property
+    def below(self) -> list[tuple[Fraction, Row]]:
+        """The terms c·|f| with c < 0."""
+        return [(c, f) for c, f in self.absolute if c < 0]
+
+    def regions(self) -> list[Form]:
+        """Return the form in each region, where it has no term c·|f| with c < 0."""
+        found = []
+        for signs in product((1, -1), repeat=len(self.below)):
+            plain, known = dict(self.plain), dict(self.known)
+            for place, (sign, (c, f)) in enumerate(zip(signs, self.below, strict=True), 1):
+                _add(plain, f, c * sign)
+                known[SIDE.format(place)] = {column: sign * v for column, v in f.items()}
+            found.append(Form(plain, self.above, known, self.positive, self.positive_rows))
+        return found
+
+
+@dataclass(frozen=True)
+class Dual:
+    """The multipliers for one region: a sign for each |f|, and one for some of what is known."""
+
+    signs: Sequence[Fraction] = ()
+    multipliers: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+def never_negative(form: Form, duals: Sequence[Dual]) -> bool | None:
+    """Tell whether a form is positive; None where the duals do not show that it is ≥ 0."""
+    if len(duals) != 2 ** len(form.below):
+        return None
+    found = [_in_region(*both) for both in zip(form.regions(), duals, strict=True)]
+    return None if None in found else all(found)
+
+
+def _in_region(form: Form, dual: Dual) -> bool | None:
+    if len(dual.signs) != len(form.above) or any(abs(sign) > 1 for sign in dual.signs):
+        return None
+    if not set(dual.multipliers) <= set(form.known) or any(
+        multiplier < 0 for multiplier in dual.multipliers.values()
+    ):
+        return None
+    left = dict(form.plain)
+    for sign, (c, f) in zip(dual.signs, form.above, strict=True):
+        _add(left, f, c * sign)
+    for name, multiplier in dual.multipliers.items():
+        _add(left, form.known[name], -multiplier)
+    if any(value < 0 for value in left.values()):
+        return None
+    rows = any(m > 0 and name in form.positive_rows for name, m in dual.multipliers.items())
+    return rows or any(value > 0 and column in form.positive for column, value in left.items())
+
+
+def _add(total: dict[Any, Fraction], row: Row, factor: Fraction) -> None:
+    for column, value in row.items():
+        total[column] = total.get(column, Fraction(0)) + factor * value

@@ -332,6 +332,7 @@ _STEP = record(
         "evidence": table(_untouched),
     }
 )
+_DUALS = table(listed(record({"signs": listed(number), "multipliers": table(number)})))
 _CERTIFICATE = record(
     {
         "kind": text,
@@ -339,7 +340,9 @@ _CERTIFICATE = record(
         "version": matching(r"[0-9A-Za-z.+]{1,40}", "version"),
         "definitions": table(text),
         "verdict": _VERDICT,
-        "evidence": record({}, {"scripts": listed(_DIGEST), "steps": listed(_STEP)}),
+        "evidence": record(
+            {}, {"scripts": listed(_DIGEST), "steps": listed(_STEP), "duals": _DUALS}
+        ),
         "seal": text,
     }
 )

@@ -23,6 +23,7 @@ from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
 from proofs.report.certificate import digest, seal
 from proofs.trusted import untrusted
+from proofs.trusted.cone import Saved, multipliers_from
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
@@ -95,13 +96,10 @@ class Check:
     def run(self) -> list[str]:
         """Return what was checked, or raise Rejected or NotChecked."""
         insist_stated(self.content, self.question)
+        multipliers = Saved(self.content["evidence"].get("duals", {}))
         try:
-            if self.said["status"] == "holds":
-                self._holding()
-            elif self.said["status"] == "refuted":
-                self._refutation()
-            else:
-                self.unchecked.append("the verdict decides nothing, and its reason was not checked")
+            with multipliers_from(multipliers):
+                self._status()
         except Inconclusive as problem:
             self.unchecked.append(f"a step that replay could not decide: {problem}")
         if self.unchecked:
@@ -110,7 +108,17 @@ class Check:
             raise Rejected("it has steps, which are about every n, and says nothing of every n")
         if not self.scripts.issuperset(self.content["evidence"].get("scripts", ())):
             raise Rejected("it names a script that is none of those written anew")
+        if multipliers.left:
+            raise Rejected("it has multipliers for a number that no case needs")
         return list(dict.fromkeys(self.done))
+
+    def _status(self) -> None:
+        if self.said["status"] == "holds":
+            self._holding()
+        elif self.said["status"] == "refuted":
+            self._refutation()
+        else:
+            self.unchecked.append("the verdict decides nothing, and its reason was not checked")
 
     # Refuted -------------------------------------------------------------------------------------
 

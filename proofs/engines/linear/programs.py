@@ -18,18 +18,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.outcome import bound_is_proved
+from proofs.core.outcome import Dual, Form, never_negative
 
 Row = Mapping[Any, Fraction]
 ROUNDINGS = (60, 1_000, 100_000)
-
-
-@dataclass(frozen=True)
-class Form:
-    """plain·x + Σ c·|f·x| with c ≥ 0."""
-
-    plain: Row
-    absolute: tuple[tuple[Fraction, Row], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,8 +76,12 @@ def _checked(
     if any(x < 0 for x in scaled.values()) or any(_dot(row, scaled) < 0 for row in rows):
         return None
     value = _dot(form.plain, scaled) + sum(c * abs(_dot(f, scaled)) for c, f in form.absolute)
-    proved = bound_is_proved(form.plain, form.absolute, rows, unit, value, signs, multipliers)
-    return Least(value, scaled, signs, multipliers) if proved else None
+    above = {k: form.plain.get(k, 0) - value * unit.get(k, 0) for k in {*form.plain, *unit}}
+    known = {str(place): row for place, row in enumerate(rows)}
+    named = Dual(signs, dict(zip(known, multipliers, strict=True)))
+    if never_negative(Form(above, form.absolute, known), [named]) is None:
+        return None
+    return Least(value, scaled, signs, multipliers)
 
 
 def _dot(row: Row, point: Row) -> Fraction:

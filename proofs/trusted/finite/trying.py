@@ -15,6 +15,7 @@ weights do not either.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import factorial
 from typing import Any
@@ -27,12 +28,12 @@ from axioms.language.order_terms import Join, Meet, condition
 from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import RANKINGS
 from metrics.language.terms import Listing, Ranking
-from proofs.trusted.cone import with_items_renamed
+from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
 from proofs.trusted.finite.cases import Cases
 from proofs.trusted.finite.columns import Column, constant, joined, put_together
 from proofs.trusted.finite.order import TabledReplayer
 from proofs.trusted.finite.reader import MOST_CASES, MOST_ROWS, MOST_SCORES, CaseReader
-from proofs.trusted.number import Inconclusive, written
+from proofs.trusted.number import Inconclusive, terms_of
 from proofs.trusted.scene import scene_of
 from proofs.trusted.unknowns import unknown
 
@@ -65,6 +66,13 @@ def tried(question: Any, statement: Any, most: int = MOST_CASES) -> Tried:
         _least([one.first_undefined for one in found], dict(statement.fixed)),
         _least([one.first_false for one in found], {}),
     )
+
+
+def read_with_multipliers(question: Any, source: Source) -> None:
+    """Read the cases of a question, as far as they can be with multipliers from a source."""
+    with multipliers_from(source), suppress(Inconclusive):
+        for statement in question.statements():
+            tried(question, statement)
 
 
 def _least(cases: list[dict[str, Any] | None], fixed: dict[str, int]) -> dict[str, Any] | None:
@@ -214,7 +222,7 @@ def _renamed_alike(before: Column, after: Column, names: tuple[int, ...]) -> boo
         if old is None or new is None:
             if old is not new:
                 return False
-        elif written(with_items_renamed(old, names)) != written(new):
+        elif terms_of(with_items_renamed(old, names)) != terms_of(new):
             return False
     return True
 
