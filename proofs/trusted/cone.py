@@ -64,20 +64,21 @@ def multipliers_from(source: Source) -> Iterator[None]:
         _SOURCE.reset(before)
 
 
-class Saved:
-    """The multipliers of a certificate, and for which of the numbers they were asked."""
+@contextmanager
+def saved_multipliers(given: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[None]:
+    """Take multipliers from a certificate; in the end all of them must have been asked for."""
+    used: set[str] = set()
 
-    def __init__(self, given: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-        self.left = {
-            name: [Dual(one["signs"], one["multipliers"]) for one in regions]
-            for name, regions in given.items()
-        }
-        self.used: dict[str, Sequence[Dual]] = {}
+    def source(name: str, form: Form) -> Sequence[Dual] | None:
+        if name not in given:
+            return None
+        used.add(name)
+        return [Dual(one["signs"], one["multipliers"]) for one in given[name]]
 
-    def __call__(self, name: str, form: Form) -> Sequence[Dual] | None:
-        if name in self.left:
-            self.used[name] = self.left.pop(name)
-        return self.used.get(name)
+    with multipliers_from(source):
+        yield
+    if set(given) - used:
+        raise Rejected("it has multipliers for a number that no case needs")
 
 
 def signs_by_multipliers(value: Number) -> tuple[int, ...] | None:

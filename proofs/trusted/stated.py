@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from axioms.language.formula import Scaled
+from metrics.language.domains import COLLECTIONS, LABELS, RUNS
 from proofs.trusted.untrusted import Rejected, same, shown
 
 
@@ -84,3 +86,22 @@ def insist_part(said: dict[str, Any], question: Any, statement: Any) -> None:
     part = statement.name if len(question.asked.parts) > 1 else None
     if said.get("part") != part:
         raise Rejected(f"the part {shown(said.get('part'))} is not the one that fails")
+
+
+def entries(question: Any, statement: Any) -> set[str]:
+    """Return the names that a witness against a statement must have."""
+    if question.domain is COLLECTIONS:
+        return {"r", *(f"d{place}" for place in range(1, question.n + 1))}
+    if question.domain is LABELS:
+        distance, given = question.subjects[0], question.parameters
+        found = {"l", "l'", "l*"} | (set(distance.parameters) - set(given))
+        if distance.value is None:
+            found |= {f"Dist({label}, l*)" for label in ("l", "l'", "l*")}
+        as_labels = given.get("reading") == "labels" and "embedding" not in given
+        return found | ({"embedding"} if as_labels else set())
+    found = {variable.name for variable in statement.formula.variables}
+    if question.domain is RUNS:
+        return found | set(question.free)
+    if statement.formula.atoms(Scaled):
+        found |= {"scaled", "t"}
+    return found | set(question.quantified)

@@ -29,7 +29,8 @@ INFEASIBLE = 2
 def duals(verdict: Verdict) -> dict[str, Any]:
     """Return the multipliers that a check of a verdict will ask for, by the texts of numbers."""
     question = verdict.question
-    if not question.free or verdict.status not in (HOLDS, REFUTED) or "steps" in verdict.evidence:
+    by_steps = verdict.status == HOLDS and "steps" in verdict.evidence
+    if not question.free or verdict.status not in (HOLDS, REFUTED) or by_steps:
         return {}
     saved: dict[str, Any] = {}
 

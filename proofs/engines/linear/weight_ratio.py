@@ -28,7 +28,7 @@ from proofs.engines.linear.programs import Form, minimise
 from proofs.engines.linear.weight_decide import Decider, Point, value_at
 from proofs.engines.linear.weight_goals import Goals
 from proofs.engines.linear.weight_terms import ONE, Poly, numbers, shown, unknowns
-from proofs.engines.symbolic import weight_rules
+from proofs.engines.symbolic import weight_proofs
 from proofs.exact.numbers import Exact
 
 NAME = "linear"
@@ -48,7 +48,7 @@ def _measured(question: Question, limits: Limits) -> Measurement:
     assert isinstance(question.asked, Quantity)
     assert question.asked.bounded_by is not None
     related = replace(question, asked=question.asked.bounded_by)
-    upper, factor = weight_rules.bound(related)
+    upper, factor = weight_proofs.bound(related)
     smallest = not upper
     goals = Goals(related, related.statements()[0])
     cases = goals.count()
@@ -92,7 +92,7 @@ def _settled(question: Question, bound: Any, value: Fraction) -> bool:
     """Tell whether a rule shows that no ratio is beyond the value."""
     if not unknowns(question):
         return True
-    return value == bound and weight_rules.inequality(question) is not None
+    return value == bound and weight_proofs.proved(question) is not None
 
 
 def _closed(question: Question) -> Question:

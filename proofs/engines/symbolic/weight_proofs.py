@@ -1,69 +1,82 @@
 """All real weights, for every n: derivations by rules, and refutations that last.
 
-At one n the rules are asked as well: they are quicker than going through the rankings.
+Steps are proposed here, and the trusted room concludes them. At one n the rules are asked as well:
+they are quicker than going through the rankings.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from sympy import true
+import sympy as sp
 
-from axioms import AXIOMS, OTHER_AXIOMS
 from axioms.axiom import Axiom, Weighting
+from axioms.language.formula import Score
 from metrics.naming import BadInput
 from proofs.core.limits import Limits, NotRead
+from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear import weight_cases
-from proofs.engines.symbolic import weight_rules
-from proofs.engines.symbolic.witnesses import at_small_n, in_parts, lasting
+from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried
 
 NAME = "symbolic"
 EVERY_N_TRIES = 6
+OF_ONE_DISTANCE = (
+    *("nonnegativity", "zero_iff_equal", "symmetry", "triangle"),
+    *("renaming", "scale_free"),
+)
 
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """At one n only a rule can answer."""
-    if question.every_n or derivation(question) is not None:
+    if question.every_n or proved(question) is not None:
         return None
     return NotRead("no rule fits: use --engine auto")
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Prove for every n, or extend the smallest refutation."""
-    steps = derivation(question)
-    if steps is None:
+    kernel = proved(question)
+    if kernel is None:
         return _by_small_cases(question, limits)
-    if question.every_n:
-        return Verdict(HOLDS, question, Scope((), every_from=1), NAME, derivation=steps)
-    checked = ("the proof holds for every n",)
-    return Verdict(HOLDS, question, Scope((question.n,)), NAME, derivation=steps, checked=checked)
+    scope = Scope((), every_from=1) if question.every_n else Scope((question.n,))
+    checked = () if question.every_n else ("the proof holds for every n",)
+    return derived(Verdict(HOLDS, question, scope, NAME, checked=checked), kernel)
 
 
-def derivation(question: Question) -> tuple[str, ...] | None:
-    """Return a proof for every n, or None."""
-    if isinstance(question.subjects[0], Weighting):
-        return weight_rules.inequality(question)
-    if len(question.subjects) > 1 or not isinstance(question.asked, Axiom):
+def proved(question: Question) -> Any:
+    """Return a kernel with a proof for every n, or None."""
+    if not isinstance(question.asked, Axiom):
         return None
-    if all(formula == true for formula in question.formulas()):
-        return ("the metric does not depend on what changes: both sides are the same",)
-    found = []
-    for part in question.asked.parts:
-        known = part in _declared_parts()
-        steps = weight_rules.property_of(question, part.name) if known else None
-        if steps is None:
+    kernel = Kernel(question, 1)
+    if kernel.conclude("trivial") is None:
+        shapes = [kernel.conclude("shape", slot=slot) for slot in question.by_slot]
+        if None in shapes:
             return None
-        found.append((part.name, steps))
-    return tuple(in_parts(found))
+        if isinstance(question.subjects[0], Weighting):
+            _compare(kernel, shapes)
+        for rule in OF_ONE_DISTANCE:
+            kernel.conclude(rule, *shapes)
+    return kernel if all(map(kernel.proves, question.formulas())) else None
 
 
-def _declared_parts() -> list[object]:
-    """Return the parts of declared axioms: a rule belongs to a formula, not to a name."""
-    declared = [*AXIOMS.values(), *OTHER_AXIOMS.values()]
-    return [part for axiom in declared if isinstance(axiom, Axiom) for part in axiom.parts]
+def _compare(kernel: Any, shapes: list[Any]) -> None:
+    """Propose steps to an inequality between K and F."""
+    upper, _ = bound(kernel.question)
+    before = [] if upper else [kernel.conclude("exchange")]
+    found = kernel.conclude("twice" if upper else "copies", *before, *shapes)
+    if found is not None and not kernel.proves(kernel.question.formulas()[0]):
+        kernel.conclude("weaker", found)
+
+
+def bound(question: Question) -> tuple[bool, Any]:
+    """Read F ≤ c·K as an upper bound c of F/K, and K ≤ c·F as a lower bound 1/c; return c."""
+    body = question.statements()[0].formula.body
+    upper = "F" in {node.slot.name for node in body.lhs.atoms(Score)}
+    return upper, next((f for f in sp.Mul.make_args(body.rhs) if f.is_Rational), sp.Integer(1))
 
 
 def _by_small_cases(question: Question, limits: Limits) -> Verdict:
@@ -92,12 +105,12 @@ def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdi
     size, replayed = refuted.question.n, refuted.replayed
     assert replayed is not None
     assert replayed.witness is not None
-    steps = carried(refuted.question, replayed.statement, replayed.witness)
-    if steps is None:
+    kernel = carried(refuted.question, replayed.statement, replayed.witness)
+    if kernel is None:
         return at_small_n(refuted, held)
     again = ", ".join(str(size + more) for more in REPLAYED)
     note = f"the extended witness was replayed at n = {again}"
-    return lasting(refuted, held, size, steps, *refuted.checked, note)
+    return derived(lasting(refuted, held, size, (), *refuted.checked, note), kernel)
 
 
 def _small(question: Question, limits: Limits, ways: str) -> Verdict:

@@ -24,6 +24,13 @@ MOST_STEPS = 60
 Evidence = Mapping[str, Any]
 
 
+def room(question: Any) -> str:
+    """Return the module that has the rules for questions of this kind."""
+    if question.quantified or isinstance(question.subjects[0], Weighting):
+        return "weight_rules"
+    return {RUNS: "runs.order_rules", LABELS: "aspect_rules"}.get(question.domain, "rules")
+
+
 @dataclass(frozen=True)
 class Fact:
     """What was concluded: in words, and as a statement of the question where it is one.
@@ -73,14 +80,9 @@ class Kernel:
     @property
     def rules(self) -> dict[str, Rule]:
         """The rules for questions of this kind."""
-        name = "rules"
-        if self.question.quantified or isinstance(self.question.subjects[0], Weighting):
-            name = "weight_rules"
-        elif self.question.domain is RUNS:
-            name = "runs.order_rules"
-        elif self.question.domain is LABELS:
-            name = "aspect_rules"
-        found: dict[str, Rule] = import_module(f"proofs.trusted.every_n.{name}").RULES
+        found: dict[str, Rule] = import_module(
+            f"proofs.trusted.every_n.{room(self.question)}"
+        ).RULES
         return found
 
     def conclude(self, rule: str, *premises: int, **evidence: Any) -> int | None:

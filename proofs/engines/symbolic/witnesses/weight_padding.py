@@ -1,9 +1,7 @@
 """Refutations that last: a counterexample to a question about weights, extended by fixed points.
 
-An item that every ranking puts last is in no pair that two of them order differently. It adds
-nothing to a pair sum, nothing to a displacement, and the places and weights of the others stay
-what they were: every distance in the statement keeps its value, and a statement that is
-false at n₀ is false at every n ≥ n₀. The weights of the new item only have to be admissible.
+The trusted room knows the rule (`last`). Here its witness is extended in fact, and replayed at
+larger n: every value must be the one it was.
 """
 
 from __future__ import annotations
@@ -11,49 +9,27 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from axioms.language.formula import ForAll, Score
-from metrics.language.terms import Compose, Inverse, Listing, Ranking, rank_of, sigma, tau
-from metrics.language.weight_symbols import (
-    ELEMENTS,
-    POSITIONS,
-    SIMILARITIES,
-    ElementWeight,
-    MeanCost,
-    Similarity,
-)
+from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from proofs.core.limits import Disagreement
-from proofs.core.outcome import replay
+from proofs.core.outcome import Kernel, replay
 from proofs.core.question import Question, Statement
-from proofs.engines.symbolic.weight_rules import DISPLACEMENTS, PAIRS, Shape, shape, steps
 
 REPLAYED = (1, 2, 5)
 Witness = dict[str, Any]
 
 
-def carried(question: Question, statement: Statement, witness: Witness) -> list[str] | None:
-    """Return why a counterexample at n refutes at every larger n too, or None where no rule fits.
+def carried(question: Question, statement: Statement, witness: Witness) -> Any:
+    """Return a kernel that knows that a counterexample at n refutes at every larger n, or None.
 
     The extended witness is replayed at three larger n.
     """
-    if question.weights or not _keeps_last_items(statement.formula):
-        return None
-    shapes = [found for metric in question.by_slot.values() if (found := shape(metric))]
-    if len(shapes) < len(question.by_slot) or not all(map(_reads_items, shapes)):
+    kernel = Kernel(question, question.n)
+    shapes = [kernel.conclude("shape", slot=slot) for slot in question.by_slot]
+    part = question.statements().index(statement) + 1
+    if None in shapes or kernel.conclude("last", *shapes, part=part, witness=witness) is None:
         return None
     _insist_kept(question, statement, witness)
-    kinds = [kind for kind in (PAIRS, DISPLACEMENTS) if kind in {found.kind for found in shapes}]
-    parts = ("start", *kinds, *question.quantified, "end")
-    return list(steps("last", *parts, first=question.n + 1, size=question.n))
-
-
-def _reads_items(found: Shape) -> bool:
-    """Tell whether the cost of a pair reads only weights of its two items, or of their places."""
-    places = {found.x, found.y}
-    for item in (found.x, found.y):
-        for ranking in (sigma, tau):
-            places |= {ranking(item), rank_of(ranking, item)}
-    weights = found.cost.atoms(ElementWeight, MeanCost, Similarity)
-    return found.of_weights() and all(set(weight.args) <= places for weight in weights)
+    return kernel
 
 
 def _insist_kept(question: Question, statement: Statement, witness: Witness) -> None:
@@ -66,14 +42,6 @@ def _insist_kept(question: Question, statement: Statement, witness: Witness) -> 
         after = replay(larger, larger.statements()[position], longer).values
         if after != before:
             raise Disagreement(f"the values change from n = {question.n} to n = {larger.n}.")
-
-
-def _keeps_last_items(formula: Any) -> bool:
-    """Tell whether rankings are only composed and inverted: they keep a common last item."""
-    if not isinstance(formula, ForAll):
-        return False
-    terms = [term for node in formula.body.atoms(Score) for term in node.atoms(Listing)]
-    return all(isinstance(term, Ranking | Compose | Inverse) for term in terms)
 
 
 def extended(witness: Witness, n: int, larger: int) -> Witness:
@@ -99,7 +67,7 @@ def extended(witness: Witness, n: int, larger: int) -> Witness:
 
 def _far(matrix: list[list[str]], more: int) -> list[list[str]]:
     """Add points at the largest distance from each other and from all: a metric stays one."""
-    far = str(max((Fraction(entry) for row in matrix for entry in row), default=Fraction(0)))
+    far = str(max((Fraction(entry) for row in matrix for entry in row), default=0) or 1)
     size = len(matrix) + more
     return [
         ["0" if x == y else matrix[x][y] if max(x, y) < len(matrix) else far for y in range(size)]
