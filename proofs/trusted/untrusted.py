@@ -296,7 +296,7 @@ def _untouched(what: str, value: Any) -> Any:
     return value
 
 
-_NAMED = matching(r"[A-Za-z][A-Za-z0-9_@.]{0,59}", "name")
+name = matching(r"[A-Za-z][A-Za-z0-9_@.]{0,59}", "name")
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
@@ -306,11 +306,11 @@ _SCOPE = record(
 _VERDICT = record(
     {
         "schema": whole(1, 1),
-        "axiom": _NAMED,
-        "subject": listed(_NAMED),
-        "order": maybe(_NAMED),
+        "axiom": name,
+        "subject": listed(name),
+        "order": maybe(name),
         "parameters": table(parameter),
-        "convention": maybe(_NAMED),
+        "convention": maybe(name),
         "status": one_of(("holds", "refuted", "undecided")),
         "scope": _SCOPE,
         "statement": text,
