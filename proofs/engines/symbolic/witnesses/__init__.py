@@ -32,9 +32,3 @@ def at_small_n(
     """Return a refutation at the smallest n of which nothing is known for larger ones."""
     scope = Scope((*held, refuted.question.n), refuted.question.n)
     return replace(refuted, scope=scope, caveats=(*refuted.caveats, caveat))
-
-
-def in_parts(found: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return the steps of all parts of a statement, each under the name of its part."""
-    several = len(found) > 1
-    return [f"{name}: {step}" if several else step for name, steps in found for step in steps]
