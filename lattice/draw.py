@@ -25,12 +25,12 @@ guard.begin(__name__)
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram
 from lattice.poset import Poset
 from metrics.naming import BadInput
+from rankproof.line import pictures
 from rankproof.line.arguments import Parser, Usage, choice, whole
 from rankproof.line.deadline import within
 from rankproof.line.files import write
@@ -42,16 +42,9 @@ DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
   python -m lattice.draw rank_replacement --n 3 --c 2 --out hasse.svg
   python -m lattice.draw rank_replacement --n 3 --c 2 --part lower --out lower.pdf
   python -m lattice.draw set_replacement --n 5 --c 2 --metric gp --gains 0,1,2 --out gp.png"""
-PICTURES = ("svg", "png", "pdf")
-FORMATS = ("text", *PICTURES, "dot", "tikz")
-ENDINGS = {
-    **{f".{name}": name for name in PICTURES},
-    ".dot": "dot",
-    ".gv": "dot",
-    ".tex": "tikz",
-    ".tikz": "tikz",
-    ".txt": "text",
-}
+FORMATS = ("text", *pictures.ENDINGS, "dot", "tikz")
+FORM_OF = {**{name: name for name in FORMATS[1:]}, "gv": "dot", "tex": "tikz", "txt": "text"}
+"""The formats, by how a file name ends."""
 SETTINGS = {
     "metric": ("M", "write the exact values of a metric on runs"),
     "gains": ("G", "gains of the degrees, as 0,1,3"),
@@ -88,14 +81,14 @@ def form_of(path: str | None, form: str | None) -> str:
         return form
     if path is None:
         return "text"
-    ending = Path(path).suffix.lower()
-    if ending not in ENDINGS:
-        what = f"the ending {ending!r}" if ending else "a file name without an ending"
+    ending = pictures.ending(path)
+    if ending not in FORM_OF:
+        what = f"the ending '.{ending}'" if ending else "a file name without an ending"
+        known = ", ".join(f".{name}" for name in FORM_OF)
         raise BadInput(
-            f"{what} says no format: use {', '.join(ENDINGS)}, or name it: "
-            f"--format {'|'.join(FORMATS)}."
+            f"{what} says no format: use {known}, or name it: --format {'|'.join(FORMATS)}."
         )
-    return ENDINGS[ending]
+    return FORM_OF[ending]
 
 
 def rendered(drawn: Diagram, form: str) -> str | bytes:
@@ -108,12 +101,12 @@ def rendered(drawn: Diagram, form: str) -> str | bytes:
         return written.text(drawn, get_terminal_size((100, 24)).columns)
     if form == "dot":
         return written.dot(drawn)
-    from lattice.picture import drawn as pictures
+    from lattice.picture.drawn import picture, scaled
 
     if form == "tikz":
-        measure = pictures.scaled(drawn)
+        measure = scaled(drawn)
         return written.tikz(drawn, 2.54 * measure.across, 2.54 * measure.up)
-    return pictures.picture(drawn, form)
+    return picture(drawn, form)
 
 
 # The command line --------------------------------------------------------------------------------
@@ -152,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.part is not None:
         choice("part", arguments.part, PARTS)
     form = form_of(arguments.out, arguments.format)
-    if arguments.out is None and form in PICTURES:
+    if arguments.out is None and form in pictures.ENDINGS:
         raise Usage(f"a picture needs a file: add --out, for example --out hasse.{form}.")
     check_size(order, n, c)
     check_number(number_of_runs(order, n, c))

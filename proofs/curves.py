@@ -14,28 +14,28 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 from metrics.naming import BadInput
 from metrics.point_curve import Curve, curve, exact_heights
 from rankproof.line.arguments import Parser, Usage, tell
 from rankproof.line.deadline import within
+from rankproof.line.files import write
 from rankproof.line.guard import exit_codes, guarded
+from rankproof.line.pictures import ENDINGS, ending, rendered
 from rankproof.line.version import VERSION
 
 DESCRIPTION = """Draw the point curve of rankings against a reference.
 
   python -m proofs.curves --reference d1,d2,d3,d4 --ranking d2,d1,d4,d3 --ranking d4,d3,d2,d1
   … --out curve.svg            also .png and .pdf"""
-FORMATS = ("svg", "png", "pdf")
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F", "#332288")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 LABEL_LENGTH = 28
 MEASURES = ("F", "footrule", "point", "area")
 SETTINGS = {
-    "svg.hashsalt": "rankproof",
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "axes.spines.top": False,
@@ -120,25 +120,21 @@ def draw(
     curves: Sequence[Drawn], reference: Sequence[str], heights: Sequence[Any] | None, path: str
 ) -> None:
     """Draw the curves into a file; its ending says how."""
-    form = Path(path).suffix.lower().removeprefix(".")
-    if form not in FORMATS:
-        raise BadInput(f"{path!r} ends in none of {', '.join(FORMATS)}: write --out curve.svg.")
+    if ending(path) not in ENDINGS:
+        raise BadInput(f"{path!r} ends in none of {', '.join(ENDINGS)}: write --out curve.svg.")
     if len(curves) > len(COLOURS):
         raise BadInput(f"{len(curves)} rankings make no legible picture: at most {len(COLOURS)}.")
-    import matplotlib
+    drawing = partial(_figure, curves, reference, heights)
+    write(path, rendered(drawing, ending(path), SETTINGS, dpi=160))
+
+
+def _figure(
+    curves: Sequence[Drawn], reference: Sequence[str], heights: Sequence[Any] | None
+) -> Any:
     from matplotlib.figure import Figure
 
-    from proofs.tables.layout.figures import saved
-
-    with matplotlib.rc_context(SETTINGS):
-        figure = Figure(figsize=(7.2, 4.4), layout="constrained")
-        _fill(figure.add_subplot(), curves, reference, heights)
-        saved(figure, path, dpi=160)
-
-
-def _fill(
-    axes: Any, curves: Sequence[Drawn], reference: Sequence[str], heights: Sequence[Any] | None
-) -> None:
+    figure = Figure(figsize=(7.2, 4.4), layout="constrained")
+    axes = figure.add_subplot()
     n = len(reference)
     widths = [Fraction(1)] * n if heights is None else exact_heights(heights, n)
     places = [0.0, *map(float, accumulate(widths))]
@@ -175,6 +171,7 @@ def _fill(
         )
     _axes(axes, places, n, max([1, *worst]))
     axes.set_xlabel(f"depth i, against the reference {shortened(reference)}")
+    return figure
 
 
 def _axes(axes: Any, places: list[float], n: int, highest: int) -> None:

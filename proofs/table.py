@@ -15,6 +15,7 @@ from proofs.tables import TABLES
 from rankproof.line.arguments import Common, Parser, Usage, choice, whole
 from rankproof.line.arguments import sizes as one_range
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.pictures import ENDINGS, ending
 from rankproof.line.progress import Progress
 
 DESCRIPTION = """Tables of answers about many metrics at once.
@@ -26,7 +27,6 @@ DESCRIPTION = """Tables of answers about many metrics at once.
 tables:
 """ + "\n".join(f"  {name:<18}{table.about}" for name, table in TABLES.items())
 ENGINES = ("auto", "exhaustive", "smt")
-FIGURE_ENDINGS = ("svg", "png", "pdf")
 
 
 def parser() -> Parser:
@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     name = choice("table", arguments.table, tuple(TABLES))
     common = Parser.common(arguments, FORMATS)
     insist_read(name, arguments)
-    if arguments.figure and arguments.figure.rpartition(".")[2].lower() not in FIGURE_ENDINGS:
+    if arguments.figure and ending(arguments.figure) not in ENDINGS:
         raise Usage(f"--figure {arguments.figure!r} must end in .svg, .png or .pdf.")
     asked = request(arguments, common)
     with Progress(arguments.quiet) as progress:

@@ -147,12 +147,7 @@ def _apart(wanted: list[float], unit: int) -> list[float]:
     >>> _apart([0.0, 0.0], 2)
     [-1.0, 1.0]
     """
-    blocks: list[tuple[float, int]] = []
-    for at, value in enumerate(wanted):
-        total, size = value - at * unit, 1
-        while blocks and blocks[-1][0] / blocks[-1][1] > total / size:
-            before, count = blocks.pop()
-            total, size = total + before, size + count
-        blocks.append((total, size))
-    means = [total / size for total, size in blocks for _ in range(size)]
-    return [mean + at * unit for at, mean in enumerate(means)]
+    from scipy.optimize import isotonic_regression
+
+    steps = unit * np.arange(len(wanted))
+    return (isotonic_regression(wanted - steps).x + steps).tolist()

@@ -13,6 +13,7 @@ from typing import Any
 
 from lattice.picture.diagram import KINDS, UNIT, Diagram, Node
 from lattice.picture.written import DEGREES, FILLS, NUMBER, tex
+from rankproof.line.pictures import rendered
 
 LABEL, SMALL, TITLE = 13.0, 10.5, 14.0
 _POINTS = 72
@@ -23,7 +24,6 @@ EDGES = {"join": "#A86400", "meet": "#1F6F9F", "both": "#4C7A1F", "": "#555555"}
 _SETTINGS = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
-    "svg.hashsalt": "rankproof",
     "svg.fonttype": "path",
     "pdf.fonttype": 42,
 }
@@ -100,128 +100,70 @@ def _math(line: str) -> str:
 
 def picture(diagram: Diagram, form: str) -> bytes:
     """Return the diagram as svg, png or pdf."""
-    from io import BytesIO
+    return rendered(lambda: _figure(diagram), form, _SETTINGS, bbox_inches="tight", pad_inches=0.2)
 
-    import matplotlib
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+def _figure(diagram: Diagram) -> Any:
+    """Return the diagram as a figure whose coordinates are inches."""
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(_SETTINGS):
-        measure = scaled(diagram)
-        canvas = _Canvas(diagram, measure)
-        figure = Figure(figsize=canvas.inches, facecolor="white")
-        FigureCanvasAgg(figure)
-        canvas.draw(figure)
-        into = BytesIO()
-        dpi = min(200, _MOST_PIXELS / max(canvas.inches))
-        # No date, so that the same order gives the same file.
-        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-        figure.savefig(into, format=form, dpi=dpi, metadata=metadata[form])
-    return into.getvalue()
+    measure = scaled(diagram)
+    points = [point for path in diagram.covers.values() for point in path]
+    points += [(node.x, node.y) for node in diagram.nodes]
+    xs, ys = zip(*[_place(measure, *point) for point in points], strict=True)
+    across, up = measure.width / 2 + _GAP, measure.height / 2 + _GAP
+    left, right, bottom, top = min(xs) - across, max(xs) + across, min(ys) - up, max(ys) + up
+    inches = (right - left, top - bottom)
+    figure = Figure(figsize=inches, facecolor="white", dpi=min(200, _MOST_PIXELS / max(inches)))
+    axes = figure.add_axes((0, 0, 1, 1), xlim=(left, right), ylim=(bottom, top), xticks=[])
+    axes.spines[:].set_visible(False)
+    axes.set_yticks([measure.up * level for level in diagram.rows], map(str, diagram.rows))
+    axes.tick_params(length=0, labelsize=_FAINT, labelcolor="#9A9A9A")
+    axes.set_ylabel("level", color="#9A9A9A", fontsize=_FAINT)
+    for (low, high), path in diagram.covers.items():
+        xs, ys = zip(*[_place(measure, *point) for point in path], strict=True)
+        axes.plot(xs, ys, lw=1, color="#6E6E6E", gid=f"cover-{low}-{high}", zorder=1)
+    for at, node in enumerate(diagram.nodes):
+        _draw_node(axes, measure, at, node)
+    if diagram.title:
+        axes.set_title(diagram.title.replace("$", r"\$"), fontsize=TITLE)
+    if diagram.marks or diagram.note:
+        _draw_legend(axes, diagram)
+    return figure
 
 
-class _Canvas:
-    """Places of everything, in inches from the lower left corner."""
+def _place(measure: Scale, x: int, y: int) -> tuple[float, float]:
+    return x / UNIT * measure.across, y * measure.up
 
-    def __init__(self, diagram: Diagram, measure: Scale) -> None:
-        self.diagram, self.measure = diagram, measure
-        xs, ys = [n.x for n in diagram.nodes], [n.y for n in diagram.nodes]
-        for path in diagram.covers.values():
-            xs += [x for x, _ in path]
-        self.left, self.bottom = min(xs), min(ys)
-        self.legend = [(kind, 0.34 + _wide(KINDS[kind], SMALL)) for kind in diagram.marks]
-        below = 0.62 + (0.22 if diagram.note else 0)
-        above = 0.25 + (0.34 if diagram.title else 0)
-        across = (max(xs) - self.left) / UNIT * measure.across
-        least = max(
-            sum(width for _, width in self.legend) + 0.2 * len(self.legend),
-            _wide(diagram.title, TITLE) * 1.08,
-            _wide(diagram.note, SMALL),
-        )
-        spare = max(0.0, least - across - measure.width)
-        side = 0.45
-        self.origin = (side + measure.width / 2 + spare / 2, below + measure.height / 2)
-        up = (max(ys) - self.bottom) * measure.up
-        self.inches = (
-            across + measure.width + spare + 2 * side,
-            up + measure.height + below + above,
-        )
 
-    def at(self, x: int, y: int) -> tuple[float, float]:
-        """Return a place of the layout in inches."""
-        return (
-            self.origin[0] + (x - self.left) / UNIT * self.measure.across,
-            self.origin[1] + (y - self.bottom) * self.measure.up,
-        )
+def _draw_node(axes: Any, measure: Scale, at: int, node: Node) -> None:
+    from matplotlib.patches import FancyBboxPatch
 
-    def draw(self, figure: Any) -> None:
-        """Draw everything."""
-        width, height = self.inches
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.set_axis_off()
-        axes.set_xlim(0, width)
-        axes.set_ylim(0, height)
-        for level in self.diagram.rows:
-            y = self.at(0, level)[1]
-            grey = {"color": "#9A9A9A", "fontsize": _FAINT, "va": "center"}
-            axes.text(0.22, y, str(level), ha="center", **grey)
-        axes.text(0.08, 0.24, "level", ha="left", **grey)
-        self._covers(axes)
-        for at, node in enumerate(self.diagram.nodes):
-            self._node(axes, at, node)
-        if self.diagram.title:
-            title = self.diagram.title.replace("$", r"\$")
-            axes.text(width / 2, height - 0.18, title, ha="center", va="top", fontsize=TITLE)
-        self._legend(axes)
+    x, y = _place(measure, node.x, node.y)
+    corner = (x - measure.width / 2, y - measure.height / 2)
+    rounded = f"round,pad=0,rounding_size={min(0.09, measure.height / 3)}"
+    box = FancyBboxPatch(corner, measure.width, measure.height, rounded, **_look(node.mark))
+    box.set(gid=f"node-{at}", zorder=2)
+    axes.add_patch(box)
+    heights = [1.28 * _size(node, line) / _POINTS for line in node.lines]
+    top = y + sum(heights) / 2
+    for line, tall in zip(node.lines, heights, strict=True):
+        # The baseline is set, so that subscripts and hats do not move the line.
+        base = top - tall / 2 - 0.34 * _size(node, line) / _POINTS
+        colour = "#333333" if line == node.value else "#000000"
+        look = {"fontsize": _size(node, line), "color": colour, "gid": f"text-{at}-{line}"}
+        axes.text(x, base, _math(line), ha="center", va="baseline", zorder=3, **look)
+        top -= tall
 
-    def _covers(self, axes: Any) -> None:
-        from matplotlib.lines import Line2D
 
-        look: dict[str, Any] = {"lw": 1.0, "color": "#6E6E6E", "zorder": 1}
-        look |= {"solid_capstyle": "round", "solid_joinstyle": "round"}
-        for (low, high), path in self.diagram.covers.items():
-            xs, ys = zip(*[self.at(*point) for point in path], strict=True)
-            axes.add_line(Line2D(xs, ys, gid=f"cover-{low}-{high}", **look))
+def _look(mark: str) -> dict[str, Any]:
+    width = 1.6 if mark else 0.9
+    return {"facecolor": FILLS[mark], "edgecolor": EDGES[mark], "linewidth": width}
 
-    def _node(self, axes: Any, at: int, node: Node) -> None:
-        x, y = self.at(node.x, node.y)
-        box = self._box(x, y, self.measure.width, self.measure.height, node.mark)
-        box.set_gid(f"node-{at}")
-        axes.add_patch(box)
-        centred = {"ha": "center", "va": "baseline", "zorder": 3}
-        heights = [1.28 * _size(node, line) / _POINTS for line in node.lines]
-        top = y + sum(heights) / 2
-        for line, tall in zip(node.lines, heights, strict=True):
-            # The baseline is set, so that subscripts and hats do not move the line.
-            base = top - tall / 2 - 0.34 * _size(node, line) / _POINTS
-            colour = "#333333" if line == node.value else "#000000"
-            look = {"fontsize": _size(node, line), "color": colour, "gid": f"text-{at}-{line}"}
-            axes.text(x, base, _math(line), **centred, **look)
-            top -= tall
 
-    @staticmethod
-    def _box(x: float, y: float, width: float, height: float, mark: str) -> Any:
-        from matplotlib.patches import FancyBboxPatch
+def _draw_legend(axes: Any, diagram: Diagram) -> None:
+    from matplotlib.patches import Patch
 
-        return FancyBboxPatch(
-            (x - width / 2, y - height / 2),
-            width,
-            height,
-            boxstyle=f"round,pad=0,rounding_size={min(0.09, height / 3)}",
-            facecolor=FILLS[mark],
-            edgecolor=EDGES[mark],
-            linewidth=1.6 if mark else 0.9,
-            zorder=2,
-        )
-
-    def _legend(self, axes: Any) -> None:
-        width = self.inches[0]
-        total = sum(wide for _, wide in self.legend) + 0.2 * (len(self.legend) - 1)
-        x, y = (width - total) / 2, 0.24
-        for kind, wide in self.legend:
-            axes.add_patch(self._box(x + 0.12, y, 0.24, 0.14, kind))
-            axes.text(x + 0.34, y, KINDS[kind], fontsize=SMALL, va="center_baseline", ha="left")
-            x += wide + 0.2
-        if self.diagram.note:
-            look = {"fontsize": SMALL, "ha": "center", "va": "center", "color": "#555555"}
-            axes.text(width / 2, 0.48, self.diagram.note, **look)
+    marks = [Patch(**_look(kind), label=KINDS[kind]) for kind in diagram.marks]
+    below = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "ncols": max(1, len(marks))}
+    axes.legend(handles=marks, title=diagram.note, fontsize=SMALL, frameon=False, **below)

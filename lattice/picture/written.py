@@ -6,14 +6,13 @@ import re
 import unicodedata
 
 from lattice.picture.diagram import HAT, KINDS, UNIT, Diagram, Node
+from rankproof.line.latex import escaped
 
 STARS = {"join": "*", "meet": "°", "both": "*°", "": ""}
 FILLS = {"join": "#FFD58A", "meet": "#BFE3F7", "both": "#CDE8B5", "": "#FFFFFF"}
 _MOST_COVERS = 120
 NUMBER = re.compile(f"([r01]){HAT}(\\d*)")
 DEGREES = re.compile("(a[₀-₉]+)+")
-_SMALL = re.compile("[₀-₉]+")
-_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 # The terminal ------------------------------------------------------------------------------------
@@ -158,30 +157,17 @@ _STYLE = {
     "meet": "fill=cyan!25, draw=cyan!50!black, thick",
     "both": "fill=green!25, draw=green!40!black, thick",
 }
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "…": r"\ldots{}",
-    "−": "$-$",
-    "·": r"$\cdot$",
-    "=": "$=$",
-    **{letter: "\\" + letter for letter in "#$%&_"},
-}
 
 
 def tex(line: str) -> str:
     """Return a line of a node for LaTeX.
 
     >>> tex("a₂a₀"), tex("r̂12"), tex("1/6 = 0.166…")
-    ('$a_{2}a_{0}$', '$\\\\hat{r}^{12}$', '1/6 $=$ 0.166\\\\ldots{}')
+    ('$a_{2}a_{0}$', '$\\\\hat{r}^{12}$', '1/6 = 0.166\\\\dots{}')
     """
     if number := NUMBER.fullmatch(line):
         power = f"^{{{number[2]}}}" if number[2] else ""
         return rf"$\hat{{{number[1]}}}{power}$"
     if DEGREES.fullmatch(line):
-        return "$" + _SMALL.sub(lambda found: f"_{{{found[0].translate(_DIGITS)}}}", line) + "$"
-    plain = "".join(_SPECIAL.get(letter, letter) for letter in line)
-    return _SMALL.sub(lambda found: f"$_{{{found[0].translate(_DIGITS)}}}$", plain)
+        return f"${escaped(line).replace('$', '')}$"
+    return escaped(line)

@@ -7,7 +7,6 @@ point: both are for the eye only.
 from __future__ import annotations
 
 from fractions import Fraction
-from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from proofs.tables import TABLES
 from proofs.tables.layout.table_shape import Mark, Table
 from rankproof.line.files import write
+from rankproof.line.pictures import ending, rendered
 
 KINDS = {
     Mark.HOLDS: ("#d3ecd7", "holds for every n tried"),
@@ -25,25 +25,14 @@ KINDS = {
     Mark.UNDEFINED: ("#c9c9dd", "undefined"),
     Mark.ABSENT: ("#f4f4f4", "does not apply"),
 }
-SETTINGS = {"svg.hashsalt": "rankproof", "font.family": "DejaVu Sans", "axes.linewidth": 0.6}
-NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+SETTINGS = {"font.family": "DejaVu Sans", "axes.linewidth": 0.6}
 
 
 def save(table: Table, path: str) -> None:
     """Draw a table and write the picture; the ending of the name says in which format."""
-    import matplotlib
-
-    with matplotlib.rc_context(SETTINGS):
-        draw = {"heatmap": heatmap, "matrix": matrix}[TABLES[table.name].figure]
-        saved(draw(table), path, dpi=200, bbox_inches="tight")
-
-
-def saved(figure: Any, path: str, **settings: Any) -> None:
-    """Write a figure, without a date, so that the same values give the same file."""
-    ending = path.rpartition(".")[2].lower()
-    drawn = BytesIO()
-    figure.savefig(drawn, format=ending, metadata=NO_DATE[ending], **settings)
-    write(path, drawn.getvalue())
+    draw = {"heatmap": heatmap, "matrix": matrix}[TABLES[table.name].figure]
+    how = {"dpi": 200, "bbox_inches": "tight"}
+    write(path, rendered(lambda: draw(table), ending(path), SETTINGS, **how))
 
 
 # Properties --------------------------------------------------------------------------------------
