@@ -6,21 +6,16 @@
 """
 
 from axioms.axiom import Axiom, Quantity
-from metrics.naming import Catalogue, find
+from metrics.naming import Catalogue
 
 PART_OF = "rankproof"
 _NAMES = ("distance", "invariance", "sensitivity", "pairs", "curve_properties")
 _MODULES = [f"axioms.{name}" for name in _NAMES]
-AXIOMS: Catalogue[Axiom] = Catalogue(_MODULES, Axiom)
-QUANTITIES: Catalogue[Quantity] = Catalogue(_MODULES, Quantity)
+AXIOMS: Catalogue[Axiom] = Catalogue("axiom", _MODULES, Axiom)
+QUANTITIES: Catalogue[Quantity] = Catalogue("axiom", _MODULES, Quantity)
 _OTHERS = ["axioms.ordering", "axioms.inequalities", "axioms.dominance", "axioms.heights"]
-OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue(_OTHERS, Axiom, Quantity)
-_ASKED: Catalogue[Axiom | Quantity] = Catalogue([*_MODULES, *_OTHERS], Axiom, Quantity)
-
-
-def find_axiom(name: str) -> Axiom | Quantity:
-    """Return the axiom or quantity of that name, or say which names are close."""
-    return find(name, _ASKED, "axiom")
-
+OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", _OTHERS, Axiom, Quantity)
+_ASKED: Catalogue[Axiom | Quantity] = Catalogue("axiom", [*_MODULES, *_OTHERS], Axiom, Quantity)
+find_axiom = _ASKED.find
 
 __all__ = ["AXIOMS", "OTHER_AXIOMS", "QUANTITIES", "Axiom", "Quantity", "find_axiom"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from metrics.language.domains import RUNS, SET_RUNS, Domain
 from metrics.language.runs import Grade
-from metrics.naming import Catalogue, find
+from metrics.naming import Catalogue
 
 RANK, SET = "rank", "set"
 Word = tuple[int, ...]
@@ -72,9 +72,5 @@ class Order:
         return self.name
 
 
-ORDERS: Catalogue[Order] = Catalogue(["lattice.orders"], Order)
-
-
-def find_order(name: str) -> Order:
-    """Return the order of that name, or say which names are close."""
-    return find(name, ORDERS, "order")
+ORDERS: Catalogue[Order] = Catalogue("order", ["lattice.orders"], Order)
+find_order = ORDERS.find

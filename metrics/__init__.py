@@ -8,24 +8,20 @@ True
 """
 
 from metrics.metric import Metric
-from metrics.naming import BadInput, Catalogue, find
+from metrics.naming import BadInput, Catalogue
 
 PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
-METRICS: Catalogue[Metric] = Catalogue([f"metrics.{family}" for family in FAMILIES], Metric)
-RUN_METRICS: Catalogue[Metric] = Catalogue(["metrics.graded"], Metric)
-HEIGHT_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.heights"], Metric)
-WEIGHTED_METRICS: Catalogue[Metric] = Catalogue(["metrics.weighted.distances"], Metric)
-_EVERY: Catalogue[Metric] = Catalogue(
-    [f"metrics.{name}" for name in (*FAMILIES, "graded", "weighted.distances", "weighted.heights")],
-    Metric,
-)
+OTHERS = ("graded", "weighted.distances", "weighted.heights")
 
 
-def find_metric(name: str) -> Metric:
-    """Return the metric of that name, or say which names are close."""
-    return find(name, _EVERY, "metric")
+def _metrics(*names: str) -> Catalogue[Metric]:
+    return Catalogue("metric", [f"metrics.{name}" for name in names], Metric)
 
+
+METRICS = _metrics(*FAMILIES)
+RUN_METRICS, WEIGHTED_METRICS, HEIGHT_METRICS = map(_metrics, OTHERS)
+find_metric = _metrics(*FAMILIES, *OTHERS).find
 
 __all__ = [
     "HEIGHT_METRICS",

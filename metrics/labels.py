@@ -25,10 +25,10 @@ from sympy import Abs, Expr, Indexed, IndexedBase, Integer, Sum, Symbol, sqrt
 from metrics.language.domains import Size
 from metrics.language.fold import written_out
 from metrics.language.given import exact, exacts, insist_exact
-from metrics.language.parameters import PARAMETERS, checked
+from metrics.language.parameters import checked, insist_given
 from metrics.language.terms import Largest, Ratio, n
 from metrics.language.written import written_or_nan
-from metrics.naming import BadInput, Catalogue, find
+from metrics.naming import BadInput, Catalogue
 
 x, s, w, A = (IndexedBase(name, real=True) for name in ("x", "s", "w", "A"))
 q = Symbol("q", positive=True)
@@ -198,9 +198,7 @@ class Distance(Definition):
         if len(point) != len(best):
             raise BadInput(f"a point with {len(point)} coordinates, the best with {len(best)}.")
         known = self.bound(len(best), given)
-        for name in self.parameters:
-            if name not in known:
-                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+        insist_given(self.name, self.parameters, known)
         letters = {LETTERS[name]: value for name, value in known.items()}
         points = {x: exacts("coordinate", point), s: exacts("coordinate", best)}
         return written_or_nan(self.value, {n: len(best), **points, **letters})
@@ -282,12 +280,7 @@ arbitrary = Distance(
     "any function into [0, ∞[ that is 0 from l* to itself, and nothing else",
 )
 
-DISTANCES: Catalogue[Distance] = Catalogue(["metrics.labels"], Distance)
-
-
-def find_distance(name: str) -> Distance:
-    """Return the distance of that name, or say which names are close."""
-    return find(name, DISTANCES, "distance")
-
+DISTANCES: Catalogue[Distance] = Catalogue("distance", ["metrics.labels"], Distance)
+find_distance = DISTANCES.find
 
 __all__ = ["DISTANCES", "Aspect", "Distance", "LabelSpace", "find_distance"]

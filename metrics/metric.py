@@ -20,7 +20,7 @@ from sympy import Add, Dummy, Expr, Integer, Product, Sum, nan, sympify
 
 from metrics.language.domains import RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
-from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, used_by
+from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import Grade, Run, c
 from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, n, read
@@ -140,8 +140,7 @@ class Metric:
         if "j" in wanted and "j" not in values and "k" in values:
             values["j"] = values["k"]
         for name in wanted:
-            if name not in values:
-                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+            insist_given(self.name, [name], values)
             if name in CUTOFFS:
                 called = name if name in given else "k"
                 self._check_cutoff(called, values[name], n_value)

@@ -26,10 +26,10 @@ from sympy import Expr, IndexedBase, Integer, Sum, Symbol, log, sympify
 from metrics.labels import Definition, Distance, LabelSpace, manhattan
 from metrics.language.domains import Size
 from metrics.language.given import exact, exacts, shown
-from metrics.language.parameters import PARAMETERS, checked
+from metrics.language.parameters import checked, insist_given
 from metrics.language.terms import Ratio, k, n, p
 from metrics.language.written import written_or_nan
-from metrics.naming import BadInput, Catalogue, find
+from metrics.naming import BadInput, Catalogue
 
 r, g, b, m, c = (IndexedBase(name, real=True) for name in ("r", "g", "b", "m", "c"))
 R = Symbol("R", integer=True, nonnegative=True)
@@ -55,9 +55,7 @@ class Measure(Definition):
 
     def bound(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check the parameters; return them exact."""
-        for name in self.parameters:
-            if given.get(name) is None:
-                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+        insist_given(self.name, self.parameters, given)
         values = checked(self.name, self.parameters, given, Size(1))
         if "k" in values and not (isinstance(values["k"], int) and 1 <= values["k"] <= 100):
             raise BadInput(f"k = {values['k']} must be a whole number from 1 to 100.")
@@ -71,9 +69,7 @@ class Measure(Definition):
         """
         shown = exacts("gain", gains)
         whole = tuple(sorted(shown, reverse=True)) if ideal is None else exacts("gain", ideal)
-        for name in self.parameters:
-            if given.get(name) is None:
-                raise BadInput(f"{self.name} needs {PARAMETERS[name].advice}.")
+        insist_given(self.name, self.parameters, given)
         if self.is_binary and not all(v.is_number for v in (*shown, *whole)):
             raise BadInput(
                 f"{self.name} needs gains that are numbers: relevant is what is above 0."
@@ -228,10 +224,6 @@ mm = Approach(
     zero_if_one_is=True,
 )
 
-MEASURES: Catalogue[Measure] = Catalogue(["metrics.multi_aspect"], Measure)
-APPROACHES: Catalogue[Approach] = Catalogue(["metrics.multi_aspect"], Approach)
-
-
-def find_measure(name: str) -> Measure:
-    """Return the measure of that name, or say which names are close."""
-    return find(name, MEASURES, "measure")
+MEASURES: Catalogue[Measure] = Catalogue("measure", ["metrics.multi_aspect"], Measure)
+APPROACHES: Catalogue[Approach] = Catalogue("approach", ["metrics.multi_aspect"], Approach)
+find_measure = MEASURES.find

@@ -45,11 +45,15 @@ class Catalogue(Mapping[str, Declaration]):
     looking a name up imports only the modules up to the one that has it.
     """
 
-    def __init__(self, modules: Iterable[str], *kinds: type[Any]) -> None:
-        self._waiting, self._kinds = list(modules), kinds
+    def __init__(self, word: str, modules: Iterable[str], *kinds: type[Any]) -> None:
+        self._word, self._waiting, self._kinds = word, list(modules), kinds
         self._found: dict[str, Any] = {}
         self._aliases: dict[str, str] = {}
         self._home: dict[str, str] = {}
+
+    def find(self, name: str) -> Declaration:
+        """Return the declaration of that name, or say which names are close."""
+        return find(name, self, self._word)
 
     def __getitem__(self, name: str) -> Declaration:
         while name not in self._found and name not in self._aliases:

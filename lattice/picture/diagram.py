@@ -18,7 +18,7 @@ from typing import Any
 from lattice.picture.layout import UNIT, Point, layout
 from lattice.poset import Poset
 from lattice.structure import join_irreducibles, meet_irreducibles
-from metrics.language.term_printing import SUBSCRIPTS
+from metrics.language.domains import SUBSCRIPTS
 from metrics.naming import BadInput
 
 LARGEST = 300

@@ -77,10 +77,6 @@ class Domain:
             raise ValueError(f"{given} is no {self.one} of {self.members.format(n=size.n)}")
         return value
 
-    def show(self, value: Any) -> str:
-        """Return a value as reports show it."""
-        return f"({' '.join(map(str, value))})" if isinstance(value, list | tuple) else str(value)
-
     def __repr__(self) -> str:
         return f"Domain({self.name})"
 

@@ -13,8 +13,8 @@ try, and what the command line says of it. Options, checks, advice and readings 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -54,8 +54,7 @@ class Parameter:
     default: Any = None
     samples: tuple[Any, ...] = ()
     quantified: Callable[[Assumptions], str] | None = None
-    choices: tuple[str, ...] = ()
-    fixes_n: bool = field(default=False)
+    fixes_n: bool = False
 
     def given(self, value: Any) -> Any:
         """Return a value that was given, exact; whether it fits is for `admit` to say."""
@@ -160,7 +159,6 @@ _DECLARED = (
         "p̄ of a fixed point: one (default), delta or zero",
         premises.word_of("reading of fixed points", *FIXED_POINTS),
         default="one",
-        choices=tuple(FIXED_POINTS),
     ),
     Parameter(
         "heights",
@@ -187,7 +185,6 @@ _DECLARED = (
         "respects_strictly: labels differ as points (default) or as labels",
         premises.word_of("reading", "points", "labels"),
         default="points",
-        choices=("points", "labels"),
     ),
     Parameter(
         "weights",
@@ -235,7 +232,6 @@ _DECLARED = (
         "rankings (default), partial or repeats",
         premises.word_of("kind of lists", "rankings", "partial", "repeats"),
         default="rankings",
-        choices=("rankings", "partial", "repeats"),
     ),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}
@@ -247,6 +243,13 @@ SYMBOLS = {name: one.symbol for name, one in PARAMETERS.items() if one.symbol is
 def used_by(expression: Basic) -> tuple[str, ...]:
     """Return the names of the parameters that an expression depends on."""
     return tuple(sorted(name for name, one in PARAMETERS.items() if one.occurs_in(expression)))
+
+
+def insist_given(subject: str, wanted: Iterable[str], given: Mapping[str, Any]) -> None:
+    """Refuse to go on without a parameter, and say how to give it."""
+    for name in wanted:
+        if given.get(name) is None:
+            raise BadInput(f"{subject} needs {PARAMETERS[name].advice}.")
 
 
 def checked(

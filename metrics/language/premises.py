@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 from sympy import Matrix, Rational
@@ -183,22 +183,8 @@ def semidefinite_matrix(value: Any, size: Size, given: Given) -> None:
         raise BadInput(f"the matrix must have {n} rows of {n} entries, one for each aspect.")
     if any(value[a][b] != value[b][a] for a in range(n) for b in range(a)):
         raise BadInput("the matrix is not symmetric.")
-    if not semidefinite(value):
+    if not Matrix(value).is_positive_semidefinite:
         raise BadInput("the matrix is not positive semidefinite: a principal minor is negative.")
-
-
-def semidefinite(matrix: Any) -> bool:
-    """Tell whether all principal minors of a symmetric matrix are at least 0.
-
-    >>> semidefinite([[1, -1], [-1, 1]]), semidefinite([[1, 2], [2, 1]])
-    (True, False)
-    """
-    whole, size = Matrix(matrix), len(matrix)
-    return all(
-        whole.extract(rows, rows).det() >= 0
-        for count in range(1, size + 1)
-        for rows in map(list, combinations(range(size), count))
-    )
 
 
 def exponent(value: Any, size: Size, given: Given) -> None:

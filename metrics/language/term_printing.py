@@ -14,8 +14,9 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.printer import Printer
 from sympy.printing.str import StrPrinter
 
+from metrics.language.domains import SUBSCRIPTS
+
 LETTERS = {"sigma": "σ", "tau": "τ", "nu": "ν", "mu": "μ", "rho": "ρ", "kappa": "κ", "pi": "π"}
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def letter(name: str) -> str:

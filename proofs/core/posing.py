@@ -24,7 +24,7 @@ from axioms.axiom import (
 from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.language.domains import RANKINGS, RUNS, Size
 from metrics.language.given import FREE
-from metrics.language.parameters import PARAMETERS, checked, settings_for
+from metrics.language.parameters import PARAMETERS, checked, insist_given, settings_for
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
@@ -288,8 +288,7 @@ def _about_labels(asked: Asked) -> Questions:
     if "reading" in given and not strict:
         raise BadInput("--reading says when two labels differ: only respects_strictly asks that.")
     reading = PARAMETERS["reading"].given(given.pop("reading", "points"))
-    if "q" in distance.parameters and "q" not in given:
-        raise BadInput(f"{distance.name} needs {PARAMETERS['q'].advice}.")
+    insist_given(distance.name, {"q"} & set(distance.parameters), given)
     if space is not None:
         insist_on_values(distance, given)
     asked.fixing_n()
@@ -312,9 +311,7 @@ def insist_on_values(distance: Any, given: Mapping[str, Any]) -> None:
     """Refuse a distance that has no number at given labels."""
     if distance.value is None:
         raise BadInput(f"{distance.name} has no values on given labels: leave --embedding out.")
-    for name in distance.parameters:
-        if name not in given:
-            raise BadInput(f"with --embedding {distance.name} needs {PARAMETERS[name].advice}.")
+    insist_given(f"with --embedding {distance.name}", distance.parameters, given)
 
 
 def _space(given: dict[str, Any]) -> Any:
@@ -389,8 +386,7 @@ def _approach_and_measure(subject: Any, measure: Any) -> tuple[Any, Any]:
         return toma, find_measure(subject)
     names: Mapping[str, Any] = {**dict(MEASURES), **dict(APPROACHES)}
     approach = find(subject, names, "measure") if isinstance(subject, str) else subject
-    if measure is None:
-        raise BadInput(f"{approach.name} needs {PARAMETERS['measure'].advice}.")
+    insist_given(approach.name, ["measure"], {"measure": measure})
     return approach, measure if isinstance(measure, Measure) else find_measure(str(measure))
 
 

@@ -95,4 +95,4 @@ def test_two_declarations_with_one_name_are_refused(tmp_path, monkeypatch):
     from metrics.metric import Metric
 
     with pytest.raises(ValueError, match="family_one and in family_two"):
-        len(Catalogue(["family_one", "family_two"], Metric))
+        len(Catalogue("metric", ["family_one", "family_two"], Metric))

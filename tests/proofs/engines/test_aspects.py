@@ -28,7 +28,6 @@ from metrics.labels import (
     s,
     x,
 )
-from metrics.language.premises import semidefinite
 from metrics.multi_aspect import MEASURES, Setting, ap, cam, mm, ndcg, precision_at_k, rbp, toma
 from metrics.naming import BadInput
 from proofs.check import main
@@ -144,7 +143,8 @@ def check_witness(axiom, name, witness, given):
         given["weights"] = [Fraction(str(v)) for v in witness["weights"]]
     if "matrix" in witness:
         given["matrix"] = [list(map(Fraction, r.split(","))) for r in witness["matrix"].split(";")]
-        assert semidefinite([[rational(v) for v in row] for row in given["matrix"]])
+        rows = [[rational(v) for v in row] for row in given["matrix"]]
+        assert sp.Matrix(rows).is_positive_semidefinite
     for low, high, best in zip(*numbers.values(), strict=True):
         assert low <= high <= best
     far, near = (naive(name, numbers[key], numbers["l*"], **given) for key in ("l", "l'"))
