@@ -18,7 +18,6 @@ import numpy as np
 from metrics.metric import Metric
 from proofs.engines.exhaustive.scores import Scorer, Scores, all_rankings
 from proofs.exact.numbers import Exact, ranks, stack
-from proofs.exact.whole import Undecidable
 
 UNDEFINED = -1
 INCOMPARABLE = 2
@@ -107,10 +106,7 @@ def compared(metric: Metric, given: dict[str, Any], convention: str, one: Any, t
     scorer = _scorer(metric, n, given, convention)
     identity = np.arange(1, n + 1, dtype=one.dtype)[:, None]
     inputs = _inputs(metric, identity, np.concatenate([one, two], axis=1))
-    try:
-        scores = scorer(*inputs)
-    except Undecidable:
-        return _one_by_one(scorer, inputs, count)
+    scores = scorer(*inputs)
     if scores.exact is not None:
         first, second = np.arange(count), np.arange(count, 2 * count)
         gap = scores.exact.take(first) - scores.exact.take(second)
@@ -130,30 +126,3 @@ def _by_book(values: list[Exact], first: Any, second: Any) -> Any:
         a, b = int(first[place]), int(second[place])
         signs[place] = 0 if a == b else int((values[a] - values[b]).signs())
     return signs
-
-
-def _one_by_one(scorer: Scorer, inputs: tuple[Any, ...], count: int) -> Any:
-    """Compare scores whose features are too wide for a table, ranking by ranking."""
-    if scorer.book is None:
-        raise Undecidable("the scores are too wide to compare")
-    columns = dict(zip(scorer.metric.inputs, inputs, strict=True))
-    features = [program(columns) for program in scorer.programs]
-    values: list[Exact] = []
-    ids = np.empty(2 * count, dtype=np.int64)
-    known: dict[Any, int] = {}
-    for place in range(2 * count):
-        leaves = [feature.scalar(place) for feature in features]
-        key = tuple(str(leaf.parts) + str(leaf.denominator) for leaf in leaves)
-        if key not in known:
-            value = scorer.book.outer(dict(zip(scorer.book.leaves, leaves, strict=True)))
-            missing = value.undefined or any(_undefined(f, place) for f in features)
-            known[key] = UNDEFINED if missing else len(values)
-            values += [] if missing else [value]
-        ids[place] = known[key]
-    return _by_book(values, ids[:count], ids[count:])
-
-
-def _undefined(feature: Exact, place: int) -> bool:
-    if feature.undefined is False:
-        return False
-    return bool(np.broadcast_to(feature.undefined, (place + 1,))[place])

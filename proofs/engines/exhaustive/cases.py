@@ -23,7 +23,7 @@ from axioms.language.formula import Score, Variable
 from axioms.language.shapes import extreme_shape, scores_in, scores_of_cases
 from metrics.language.fold import RELATIONS, Masks, names
 from metrics.language.terms import Listing, Place
-from proofs.engines.exhaustive.scores import Scorer, Scores, one_key
+from proofs.engines.exhaustive.scores import Scorer, Scores, distinct
 from proofs.exact.compiled import compare, compile_expression, inverse_columns
 from proofs.exact.numbers import Exact, either, ranks
 from proofs.exact.whole import Undecidable, Whole
@@ -328,16 +328,16 @@ class Group:
 
     def __init__(self, cases: Cases, nodes: list[Score]) -> None:
         self.variables = cases.variables
-        ids = []
+        ids: list[Any] = []
         missing: Any = False
         for node in nodes:
             scores = cases.score(node)
             missing = either(missing, scores.undefined)
             ids.append(np.broadcast_to(scores.ids(), cases.shape).ravel())
         flat_missing = np.broadcast_to(missing, cases.shape).ravel()
-        rows = np.stack(ids, axis=1) if ids else np.zeros((cases.size, 1), dtype=np.int64)
-        rows = np.where(flat_missing[:, None], -1, rows)
-        _, first, counts = _distinct_rows(rows)
+        columns = [np.where(flat_missing, -1, column) for column in ids or [np.int64(0)]]
+        seen = [Whole(column, -1, int(column.max())) for column in columns]
+        first, counts = distinct(seen, flat_missing.shape, return_counts=True)
         order = np.argsort(first, kind="stable")
         first, counts = first[order], counts[order]
         kept = ~flat_missing[first]
@@ -354,13 +354,6 @@ class Group:
     def at(self, flat: int) -> list[int]:
         """Return the index of each variable's point in a flat position."""
         return [int(index) for index in np.unravel_index(flat, self.shape)] if self.shape else []
-
-
-def _distinct_rows(rows: Any) -> tuple[Any, Any, Any]:
-    joined = one_key([Whole(column, -1, int(column.max())) for column in rows.T])
-    if joined is not None:
-        return np.unique(joined[0], return_index=True, return_counts=True)
-    return np.unique(rows, axis=0, return_index=True, return_counts=True)
 
 
 def _picked(scores: Scores, shape: tuple[int, ...], places: Any) -> Scores:

@@ -31,8 +31,8 @@ from metrics.language.terms import n as n_symbol
 from metrics.language.terms import read
 from metrics.metric import Metric
 from proofs.exact.compiled import compile_expression, features_of
-from proofs.exact.numbers import Exact, ranks, stack
-from proofs.exact.whole import Undecidable, Whole, whole
+from proofs.exact.numbers import Exact, from_coordinates, ranks, stack
+from proofs.exact.whole import Whole
 
 TABLE_LIMIT = 1 << 22
 UNKNOWN, UNDEFINED = -2, -1
@@ -71,6 +71,21 @@ def one_key(parts: list[Whole]) -> tuple[Any, int] | None:
     return key, size
 
 
+def distinct(parts: list[Whole], shape: tuple[int, ...], **wanted: Any) -> tuple[Any, ...]:
+    """Return where each combination of several integers stands first, and what else is wanted.
+
+    What is wanted are the options of :func:`numpy.unique`.
+    """
+    joined, axis = one_key(parts), None
+    if joined is not None:
+        keys = np.broadcast_to(joined[0], shape).ravel()
+    else:
+        keys = np.stack([np.broadcast_to(p.data, shape).ravel() for p in parts], axis=1)
+        keys, axis = keys.astype(str) if keys.dtype.hasobject else keys, 0
+    found: tuple[Any, ...] = np.unique(keys, axis=axis, return_index=True, **wanted)
+    return found[1:]
+
+
 class Scorer:
     """One metric with n, its parameters and the convention fixed."""
 
@@ -102,7 +117,7 @@ class Book:
         self.outer, self.leaves = outer, leaves
         self.values: list[Exact] = []
         self.known: dict[Any, int] = {}
-        self.by_key: dict[int, int] = {}
+        self.by_digits: dict[tuple[int, ...], int] = {}
         self.lookup: Any = None
         self.lock = RLock()
         self._ranks: Any = None
@@ -111,45 +126,42 @@ class Book:
         """Return the number of each value, −1 where it is undefined."""
         parts = [part for feature in features for part in _digits(feature)]
         joined = one_key(parts)
-        if joined is None:
-            raise Undecidable("the features of the metric take too many values")
-        key, size = joined
         with self.lock:
-            ids = self._by_table(key, size, features) if size <= TABLE_LIMIT else None
-            if ids is None:
-                keys, back = np.unique(key, return_inverse=True)
-                table = np.array([self._number(int(k), features) for k in keys], dtype=np.int32)
-                ids = table[back].reshape(np.shape(key))
-        return ids
+            if joined is not None and joined[1] <= TABLE_LIMIT:
+                return self._by_table(*joined, parts, features)
+            shape = np.broadcast_shapes(*[np.shape(part.data) for part in parts])
+            first, back = distinct(parts, shape, return_inverse=True)
+            rows = zip(*[np.broadcast_to(p.data, shape).ravel()[first] for p in parts], strict=True)
+            table = np.array([self._number(tuple(map(int, row)), features) for row in rows])
+            return table[back].reshape(shape).astype(np.int32)
 
-    def _by_table(self, key: Any, size: int, features: list[Exact]) -> Any:
+    def _by_table(self, key: Any, size: int, parts: list[Whole], features: list[Exact]) -> Any:
         if self.lookup is None:
             self.lookup = np.full(size, UNKNOWN, dtype=np.int32)
         ids = self.lookup[key]
         unknown = ids == UNKNOWN
         if unknown.any():
+            spans = [part.high - part.low + 1 for part in parts]
             for new in np.unique(key[unknown] if np.ndim(key) else key):
-                self.lookup[new] = self._number(int(new), features)
+                offsets = zip(parts, np.unravel_index(int(new), spans), strict=True)
+                digits = tuple(part.low + int(offset) for part, offset in offsets)
+                self.lookup[new] = self._number(digits, features)
             ids = self.lookup[key]
         return ids
 
-    def _number(self, key: int, features: list[Exact]) -> int:
-        if key not in self.by_key:
-            value = self.outer(self._decode(key, features))
-            self.by_key[key] = UNDEFINED if value.undefined else self._enter(value)
-        return self.by_key[key]
+    def _number(self, digits: tuple[int, ...], features: list[Exact]) -> int:
+        if digits not in self.by_digits:
+            value = self.outer(self._decoded(digits, features))
+            self.by_digits[digits] = UNDEFINED if value.undefined else self._enter(value)
+        return self.by_digits[digits]
 
-    def _decode(self, key: int, features: list[Exact]) -> dict[Any, Exact]:
-        decoded = {}
-        for leaf, feature in zip(reversed(self.leaves), reversed(features), strict=True):
-            digits = []
-            for part in reversed(_digits(feature)):
-                key, digit = divmod(key, part.high - part.low + 1)
-                digits.append(digit + part.low)
-            missing = digits.pop(0) if feature.undefined is not False else 0
-            values = zip(reversed(feature.parts), digits, strict=True)
-            parts = {atom: whole(value) for atom, value in values if value}
-            decoded[leaf] = Exact({}, 1, True) if missing else Exact(parts, feature.denominator)
+    def _decoded(self, digits: tuple[int, ...], features: list[Exact]) -> dict[Any, Exact]:
+        left, decoded = iter(digits), {}
+        for leaf, feature in zip(self.leaves, features, strict=True):
+            known = {atom: next(left) for atom in feature.parts}
+            missing = feature.undefined is not False and next(left)
+            value = Exact({}, 1, True) if missing else from_coordinates(known, feature.denominator)
+            decoded[leaf] = value
         return decoded
 
     def _enter(self, value: Exact) -> int:
@@ -216,16 +228,8 @@ class Scores:
             return self.coded, self.book.table()
         assert self.exact is not None
         parts = list(self.exact.parts.values())
-        joined = one_key(parts)
         shape = np.broadcast_shapes(*[np.shape(part.data) for part in parts])
-        if joined is not None:
-            key = np.broadcast_to(joined[0], shape)
-            _, first, back = np.unique(key, return_index=True, return_inverse=True)
-        else:
-            rows = np.stack([np.broadcast_to(p.data, shape).ravel() for p in parts], axis=1)
-            if rows.dtype.hasobject:
-                rows = rows.astype(str)
-            _, first, back = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        first, back = distinct(parts, shape, return_inverse=True)
         flat = self.exact.rearranged(lambda data: np.broadcast_to(data, shape).ravel())
         ids = back.reshape(shape).astype(np.int64)
         if self.exact.undefined is not False:
