@@ -13,20 +13,10 @@ import sympy as sp
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score
 from axioms.language.shapes import scores_of_cases
+from metrics.language import terms
 from metrics.language.domains import RANKINGS
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
-from metrics.language.terms import (
-    Backwards,
-    Compose,
-    FullCycle,
-    Identity,
-    Inverse,
-    Place,
-    Ranking,
-    Swap,
-    read,
-)
 from metrics.language.terms import n as n_symbol
 from proofs.core.question import Question
 from proofs.exact.compiled import compile_expression, features_of
@@ -116,18 +106,18 @@ class Translator:
 
     def _listing(self, term: Any) -> list[Term | int]:
         places: list[Term | int] = list(self._items)
-        if isinstance(term, Identity):
+        if isinstance(term, terms.Identity):
             return places
-        if isinstance(term, Backwards):
+        if isinstance(term, terms.Backwards):
             return places[::-1]
-        if isinstance(term, FullCycle):
+        if isinstance(term, terms.FullCycle):
             return [*places[1:], places[0]]
-        if isinstance(term, Swap):
+        if isinstance(term, terms.Swap):
             first, second = (self.places.get(a) or int(a) for a in term.args)
             return [self._swapped(place, first, second) for place in places]
-        if isinstance(term, Inverse):
+        if isinstance(term, terms.Inverse):
             return self.inverse(self.listing(term.args[0]), len(self.listings))
-        if isinstance(term, Compose):
+        if isinstance(term, terms.Compose):
             outer, inner = (self.listing(argument) for argument in term.args)
             return [self.entry(outer, place) for place in inner]
         raise TypeError(f"unknown listing {term}")
@@ -184,7 +174,7 @@ class Translator:
                 for variable, listing in zip(metric.inputs, node.listings, strict=True)
             }
             reader = MetricReader(self, inputs)
-            value = read(metric.value, self.question.reads_as)
+            value = terms.read(metric.value, self.question.reads_as)
             values = {e: reader.value(e, numbers) for e in features_of(value)}
             found = values.get(value)
             self.known[node] = self._coded(value, values, numbers) if found is None else found
@@ -253,7 +243,7 @@ class Translator:
         parts = []
         for values in itertools.product(rankings, repeat=len(formula.variables)):
             named = {
-                v: Ranking("at_" + "_".join(map(str, value)))
+                v: terms.Ranking("at_" + "_".join(map(str, value)))
                 for v, value in zip(formula.variables, values, strict=True)
             }
             for fresh, value in zip(named.values(), values, strict=True):
@@ -288,7 +278,7 @@ class Translator:
             value = self.score(e)
             assert isinstance(value, Exact)
             return value
-        if isinstance(e, Place):
+        if isinstance(e, terms.Place):
             return Exact.whole(self.places[e])
         return MetricReader(self, {}).value(e, {})
 

@@ -14,18 +14,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Score, Slot, Variable
-from axioms.language.shapes import (
-    all_variables,
-    collinear_shape,
-    contiguous_groups,
-    generators,
-    invariant_shape,
-    mentions_any,
-    moved_by,
-    only_variables,
-    scores_in,
-)
 from metrics.language.terms import Identity, Ranking
 from proofs.core.outcome import Outcome
 from proofs.engines.exhaustive.cases import Group, Quotient
@@ -39,7 +29,7 @@ LARGEST_QUOTIENT = 500_000_000
 
 def invariance(search: Search, formula: Any) -> Outcome | None:
     """Decide invariance under all of Sₙ on two generators, then find the first witness."""
-    shape = invariant_shape(formula)
+    shape = shapes.invariant_shape(formula)
     if shape is None:
         return None
     side, slot, inputs, variables = shape
@@ -84,8 +74,8 @@ def invariant(search: Search, slot: Slot, side: str, inputs: int) -> Outcome:
         used = [sigma, tau][2 - inputs :]
         search.afford(used)
         outcomes = []
-        for generator in generators(search.n):
-            moved = Score(slot, *moved_by(generator, side, used))
+        for generator in shapes.generators(search.n):
+            moved = Score(slot, *shapes.moved_by(generator, side, used))
             outcomes.append(_same_scores(search, Score(slot, *used), moved, used))
             if not outcomes[-1].true:
                 break
@@ -114,11 +104,11 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
     if not isinstance(formula, ForAll) or search.size(formula.variables) < WLOG_FROM:
         return None
     variables = list(formula.variables)
-    slots = {node.slot for node in scores_in(formula)}
-    if len(variables) < 3 or not only_variables(formula) or len(slots) != 1:
+    slots = {node.slot for node in shapes.scores_in(formula)}
+    if len(variables) < 3 or not shapes.only_variables(formula) or len(slots) != 1:
         return None
     (slot,) = slots
-    inputs = {len(node.listings) for node in scores_in(formula)}
+    inputs = {len(node.listings) for node in shapes.scores_in(formula)}
     if inputs != {2} or search.size(variables[:2]) > search.limits.cases:
         return None
     for side in ("right", "left"):
@@ -138,8 +128,8 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
 
 def classes(search: Search, formula: Any) -> Outcome | None:
     """Replace variables that are seen only through scores by one point of each class."""
-    variables = all_variables(formula)
-    groups = contiguous_groups(formula, variables)
+    variables = shapes.all_variables(formula)
+    groups = shapes.contiguous_groups(formula, variables)
     if len(groups) < 2 or search.size(variables) <= CLASSES_FROM:
         return None
     if any(search.size(group) > 30_000_000 for group in groups):
@@ -167,7 +157,7 @@ def classes(search: Search, formula: Any) -> Outcome | None:
 
 def _group(search: Search, formula: Any, variables: list[Variable]) -> Group:
     cases = search.cases({v: search.points(v) for v in variables})
-    nodes = [node for node in scores_in(formula) if mentions_any(node, variables)]
+    nodes = [node for node in shapes.scores_in(formula) if shapes.mentions_any(node, variables)]
     group = Group(cases, nodes)
     search.limits.check()
     return group
@@ -200,14 +190,14 @@ def collinear(search: Search, formula: Any) -> Outcome | None:
     Points that the first metric ties with the first point are assumed tied by the second
     one too: the statement comes after the one that says so.
     """
-    nodes = collinear_shape(formula)
-    if nodes is None or search.size(all_variables(formula)) <= CLASSES_FROM:
+    nodes = shapes.collinear_shape(formula)
+    if nodes is None or search.size(shapes.all_variables(formula)) <= CLASSES_FROM:
         return None
-    groups = contiguous_groups(formula, all_variables(formula))
+    groups = shapes.contiguous_groups(formula, shapes.all_variables(formula))
     built = _group(search, formula, groups[0])
     if built.size == 0:
         return None
-    total = search.size(all_variables(formula))
+    total = search.size(shapes.all_variables(formula))
     undefined = total - (built.total - built.undefined) ** 3
     gone = [0, 0, built.first_undefined or 0]
     first_undefined = _point(search, [built] * 3, gone, groups) if undefined else None

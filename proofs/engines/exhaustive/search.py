@@ -11,14 +11,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Slot, Variable
-from axioms.language.shapes import (
-    EqualCases,
-    all_variables,
-    conditions_of,
-    equal_cases,
-    extreme_shape,
-)
 from metrics.language.domains import RANKINGS
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome
@@ -105,7 +99,7 @@ class Search:
 
     def costly(self, body: Any) -> list[Variable]:
         """Return the variables of inner binders that are tried with all combinations of others."""
-        binders = [b for b in body.atoms(ForAll, Exists) if extreme_shape(b) is None]
+        binders = [b for b in body.atoms(ForAll, Exists) if shapes.extreme_shape(b) is None]
         return [variable for binder in binders for variable in binder.variables]
 
     # The plain reading ---------------------------------------------------------------------------
@@ -116,7 +110,7 @@ class Search:
 
     def plain(self, formula: Any) -> Outcome:
         """Try every case, block by block along the first variable."""
-        inner = {*all_variables(formula.body), *self.costly(formula.body)}
+        inner = {*shapes.all_variables(formula.body), *self.costly(formula.body)}
         cases = self.afford([*formula.variables, *inner])
         if isinstance(formula, ForAll):
             return self.scan(formula.body, formula.variables)
@@ -186,7 +180,7 @@ class Search:
 
     def spoken(self, body: Any, variables: Sequence[Variable], sought: bool) -> list[Any]:
         """Return the conditions under which a case names its values, and counts."""
-        return conditions_of(body)
+        return shapes.conditions_of(body)
 
     def found(
         self, cases: Grid, body: Any, shape: tuple[int, ...], sought: bool
@@ -202,9 +196,9 @@ class Search:
 
     def undefined_for_equal(self, formula: Any) -> bool:
         """Tell whether a statement speaks of equal rankings, and no such case is defined."""
-        return any(self._never_defined(equal) for equal in equal_cases(formula))
+        return any(self._never_defined(equal) for equal in shapes.equal_cases(formula))
 
-    def _never_defined(self, equal: EqualCases) -> bool:
+    def _never_defined(self, equal: shapes.EqualCases) -> bool:
         """Tell whether there are cases of equal rankings, none of them defined."""
         self.afford(equal.variables)
         named = False

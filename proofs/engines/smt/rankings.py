@@ -13,17 +13,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Score
-from axioms.language.shapes import (
-    EqualCases,
-    all_variables,
-    conditions_of,
-    equal_cases,
-    generators,
-    invariant_shape,
-    moved_by,
-    scores_of_cases,
-)
 from metrics.language.written import listing
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
@@ -78,7 +69,7 @@ def decide(question: Question, statement: Statement, solvers: Consulted) -> Outc
     outcome = replace(_read(question, formula, solvers), evidence={"scripts": solvers.scripts})
     if not outcome.undefined or outcome.witness is not None:
         return outcome
-    cases = equal_cases(formula)
+    cases = shapes.equal_cases(formula)
     undefined = any(_never_defined(Query(question, equal, solvers), equal) for equal in cases)
     return replace(outcome, undefined_for_equal=undefined)
 
@@ -86,7 +77,7 @@ def decide(question: Question, statement: Statement, solvers: Consulted) -> Outc
 def _read(question: Question, formula: Any, solvers: Consulted) -> Outcome:
     if isinstance(formula, Exists):
         return _existential(Query(question, formula, solvers))
-    moved = invariant_shape(formula)
+    moved = shapes.invariant_shape(formula)
     if moved is not None:
         outcome = _on_generators(question, moved, solvers)
         if outcome is not None:
@@ -117,8 +108,8 @@ def _on_generators(question: Question, moved: Any, solvers: Consulted) -> Outcom
     side, slot, inputs, variables = moved
     fixed = variables[:inputs]
     outcome = None
-    for generator in generators(question.n):
-        after = Score(slot, *moved_by(generator, side, fixed))
+    for generator in shapes.generators(question.n):
+        after = Score(slot, *shapes.moved_by(generator, side, fixed))
         formula = ForAll(*fixed, sp.Eq(Score(slot, *fixed), after))
         if Query(question, formula, solvers).can_be_undefined:
             return None
@@ -137,7 +128,7 @@ def _is_false(query: Query, reply: Reply) -> bool:
     search, chosen = Search(query.question, Limits()), query.case(reply)
     points = {
         variable: np.array([chosen[variable]]).T if variable in chosen else search.points(variable)
-        for variable in all_variables(query.formula)
+        for variable in shapes.all_variables(query.formula)
     }
     try:
         truth = Cases(query.question.n, search.scorers, points).truth(query.formula.body)
@@ -164,7 +155,7 @@ def _with_undefined(found: Outcome, query: Query) -> Outcome:
     )
 
 
-def _never_defined(query: Query, equal: EqualCases) -> bool:
+def _never_defined(query: Query, equal: shapes.EqualCases) -> bool:
     """Tell whether there are cases of equal rankings, none of them defined."""
     allowed = conjunction(query.truth(part, True) for part in equal.conditions)
     for condition, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
@@ -219,8 +210,9 @@ class Query(Translator):
 
     def undefined(self) -> str:
         """Return the condition of a case that names an undefined score."""
-        named = [self.truth(part, True) for part in conditions_of(self.formula.body)]
-        missing = [undefined(self.score(node)) for node in scores_of_cases(self.formula.body)]
+        body = self.formula.body
+        named = [self.truth(part, True) for part in shapes.conditions_of(body)]
+        missing = [undefined(self.score(node)) for node in shapes.scores_of_cases(body)]
         return conjunction([*named, disjunction(missing)])
 
     def true(self, surely: bool) -> str:
