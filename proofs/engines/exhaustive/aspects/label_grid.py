@@ -13,9 +13,10 @@ and the parameters is taken. Finding none says nothing about other embeddings.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from proofs.core.question import Question
@@ -87,34 +88,27 @@ def some_case_is_defined(question: Question) -> bool:
 
 
 class _Values:
-    """The two sides of a claim, each computed once for the symbols that it depends on."""
+    """The two sides of a claim, each computed once for the numbers that it depends on."""
 
     def __init__(self, spelled: Spelled) -> None:
         self.spelled = spelled
-        self.known: dict[Any, Exact | None] = {}
+        self.sides = [_kept(side) for side in spelled.claim.args]
 
     def refuted(self, numbers: Numbers) -> bool:
         """Tell whether the premises are true and the claim is false."""
         try:
             if not all(true_at(premise, numbers) for premise in self.spelled.premises):
                 return False
-            left, right = (self._side(side, numbers) for side in self.spelled.claim.args)
+            left, right = (side(numbers) for side in self.sides)
             return sign(left - right) not in SIGNS[type(self.spelled.claim)]
         except (NoValue, Undecidable):
             return False
 
-    def _side(self, side: Any, numbers: Numbers) -> Exact:
-        used = sorted(side.free_symbols, key=str)
-        key = (side, *[numbers[symbol] for symbol in used])
-        if key not in self.known:
-            try:
-                self.known[key] = value_at(side, numbers)
-            except NoValue:
-                self.known[key] = None
-        found = self.known[key]
-        if found is None:
-            raise NoValue
-        return found
+
+def _kept(side: Any) -> Callable[[Numbers], Exact]:
+    used = sorted(side.free_symbols, key=str)
+    value = cache(lambda *values: value_at(side, dict(zip(used, values, strict=True))))
+    return lambda numbers: value(*[numbers[symbol] for symbol in used])
 
 
 def _assignments(question: Question, spelled: Spelled, box: int) -> Iterator[Numbers]:

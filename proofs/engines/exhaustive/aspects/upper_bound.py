@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cache, cmp_to_key
 from math import comb, perm, prod
 from typing import Any
 
@@ -98,8 +98,9 @@ class Scorer:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.weights = weights_of_labels(setting)
-        self._known: dict[Any, Exact | None] = {}
-        self._unrolled: dict[Any, Any] = {}
+        self.cut = int(setting.bound.get("k", 0))
+        self.single = cache(self._single)
+        self.unrolled = cache(self._unrolled)
 
     def score(self, listed: Sequence[Label], collection: Sequence[Label]) -> Exact | None:
         """Return the multi-aspect score of a list, None where it is undefined."""
@@ -113,33 +114,24 @@ class Scorer:
             return None
         return self._combined([score for score in scores if score is not None])
 
-    def single(self, column: Weights, whole: Weights) -> Exact | None:
-        """Return the score of one column of weights."""
-        key = (column, whole)
-        if key not in self._known:
-            try:
-                self._known[key] = _tidied(self._single(column, whole))
-            except NoValue:
-                self._known[key] = None
-        return self._known[key]
+    def _unrolled(self, ranks: int, documents: int) -> Any:
+        return unrolled(self.setting.measure.value, ranks, D=documents, k=self.cut)
 
-    def _single(self, column: Weights, whole: Weights) -> Exact:
-        setting = self.setting
-        cut = int(setting.bound.get("k", 0))
-        shape = (len(column), len(whole))
-        if shape not in self._unrolled:
-            value = unrolled(setting.measure.value, len(column), D=len(whole), k=cut)
-            self._unrolled[shape] = value
+    def _single(self, column: Weights, whole: Weights) -> Exact | None:
+        """Return the score of one column of weights, None where it is undefined."""
         numbers: dict[Any, Fraction] = {R: Fraction(sum(map(self._relevant, whole)))}
-        for rank in range(1, max(len(column), cut) + 1):
+        for rank in range(1, max(len(column), self.cut) + 1):
             gain = column[rank - 1] if rank <= len(column) else None
             numbers[g[rank]] = gain or Fraction(0)
             relevant = gain is not None and self._relevant(gain)
             numbers[r[rank]] = Fraction(int(relevant))
         numbers.update({b[rank]: gain for rank, gain in enumerate(whole, 1)})
         names = {"k": k, "p": p}
-        numbers.update({names[name]: fraction(v) for name, v in setting.bound.items()})
-        return value_at(self._unrolled[shape], numbers)
+        numbers.update({names[name]: fraction(v) for name, v in self.setting.bound.items()})
+        try:
+            return _tidied(value_at(self.unrolled(len(column), len(whole)), numbers))
+        except NoValue:
+            return None
 
     def has_enough(self, collection: Sequence[Label]) -> bool:
         """Tell whether as many documents are relevant, in every aspect scored, as was asked."""
