@@ -180,15 +180,12 @@ class Compiler(Sums, Truths):
         return self.mapped(size, self.arguments(e, known))
 
     def maximum(self, e: Any, known: Any) -> Node:
-        return self._extreme(e, known, operator.gt)
-
-    def minimum(self, e: Any, known: Any) -> Node:
-        return self._extreme(e, known, operator.lt)
-
-    def _extreme(self, e: Any, known: Any, better: Callable[[Any, Any], Any]) -> Node:
+        better = operator.gt if isinstance(e, sp.Max) else operator.lt
         return self.mapped(
             lambda *values: _extreme(values, better, self.signs), self.arguments(e, known)
         )
+
+    minimum = maximum
 
     def compared(self, relation: type, left: Node, right: Node) -> Node:
         def truth(one: Exact, two: Exact) -> Exact:

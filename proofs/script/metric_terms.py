@@ -6,7 +6,6 @@ conditions alone are read otherwise: they stay text.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
@@ -141,17 +140,19 @@ class MetricReader(StatementFold, Compiler):
             return super().signs(difference)
         return _rational(difference, "sign of").data.sign()
 
-    def _extreme(self, e: Any, known: Any, better: Any) -> Node:
+    def maximum(self, e: Any, known: Any) -> Node:
         values = [node.value for node in self.arguments(e, known)]
         if all(value.is_scalar for value in values):
-            return super()._extreme(e, known, better)
+            return super().maximum(e, known)
         for value in values:
             _rational(value, f"{type(e).__name__} of")
         best = values[0]
         for value in values[1:]:
-            keeps = self.script.compared(sp.Ge if better is operator.gt else sp.Le, best, value)
-            best = self._chosen(keeps, best, value)
+            relation = sp.Ge if isinstance(e, sp.Max) else sp.Le
+            best = self._chosen(self.script.compared(relation, best, value), best, value)
         return fixed(best)
+
+    minimum = maximum
 
     def _chosen(self, condition: str, yes: Exact, no: Exact) -> Exact:
         common = lcm(yes.denominator, no.denominator)

@@ -140,16 +140,13 @@ class Reals(Text):
         return f"(ite {self.read(e.args[0], known)} {self._literal(1)} {self._literal(0)})"
 
     def maximum(self, e: Any, known: Any) -> str:
-        return self._extreme(e, known, ">=")
-
-    def minimum(self, e: Any, known: Any) -> str:
-        return self._extreme(e, known, "<=")
-
-    def _extreme(self, e: Any, known: Any, mark: str) -> str:
+        mark = ">=" if isinstance(e, sp.Max) else "<="
         first, *rest = [self.named(argument) for argument in self.arguments(e, known)]
         for other in rest:
             first = self.named(f"(ite ({mark} {first} {other}) {first} {other})")
         return first
+
+    minimum = maximum
 
     def _literal(self, value: int) -> str:
         return f"{value}{self.point}"
