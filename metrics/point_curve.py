@@ -12,6 +12,7 @@ point and the area accumulate what it says, depth by depth (`area`, eqs. 1 to 4)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,13 +57,10 @@ def check_documents(ranking: Sequence[Hashable], reference: Sequence[Hashable]) 
     for name, given in (("ranking", ranking), ("reference", reference)):
         if isinstance(given, str):
             raise BadInput(f"the {name} {given!r} is one word: give a list of documents.")
-        seen: set[Hashable] = set()
-        for document in given:
-            if document in seen:
-                raise BadInput(
-                    f"the {name} lists {document!r} twice: a ranking lists each document once."
-                )
-            seen.add(document)
+        for document in (document for document, times in Counter(given).items() if times > 1):
+            raise BadInput(
+                f"the {name} lists {document!r} twice: a ranking lists each document once."
+            )
     if not ranking and not reference:
         raise BadInput("the rankings are empty: a curve needs at least one document.")
     for name, given, other in (("reference", ranking, reference), ("ranking", reference, ranking)):

@@ -25,7 +25,7 @@ import sympy as sp
 
 from axioms.language.shapes import rankings_of
 from metrics.language.fold import Unread
-from proofs.core.limits import Limits, Refusal
+from proofs.core.limits import Limits
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
@@ -47,9 +47,6 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n."""
-    reason = refuses(question, limits)
-    if reason:
-        raise Refusal(f"exhaustive refuses: {reason}. Ask for a smaller n.")
     search = Search(question, limits)
     return conclude(question, NAME, lambda each: decide(search, each), (Undecidable, Unread))
 
