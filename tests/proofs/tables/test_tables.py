@@ -27,7 +27,7 @@ from proofs.tables import (
     order_counts_table,
     separating,
 )
-from proofs.tables.cutoffs import cutoff
+from proofs.tables.group_paper import cutoff
 from proofs.tables.layout.formats import FORMATS, shown
 from proofs.tables.layout.table_shape import Cell, Column, Table
 from proofs.tables.making import made
