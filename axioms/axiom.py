@@ -63,7 +63,6 @@ class Axiom(Asked):
     source: str
     reading: str = ""
     inputs: int | None = None
-    see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     of: str = ""
 
@@ -86,7 +85,6 @@ class Quantity(Asked):
     source: str
     reading: str = ""
     inputs: int | None = None
-    see_also: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     of: str = METRIC
     bounded_by: Axiom | None = None

@@ -12,21 +12,18 @@ always_zero = axiom(
     title="zero for all rankings",
     statement=ForAll(sigma, tau, Eq(m(sigma, tau), 0)),
     source="area, §3, after eq. 3: at full depth, --k n",
-    see_also=("zero_iff_equal",),
 )
 reverse_is_maximal = axiom(
     name="reverse_is_maximal",
     title="the reversed ranking scores highest",
     statement=ForAll(sigma, tau, nu, Ge(m(sigma, Reversed(sigma)), m(tau, nu))),
     source="area, §3, before eq. 5",
-    see_also=("reverse_is_minimal", "one_iff_reverse"),
 )
 one_iff_reverse = axiom(
     name="one_iff_reverse",
     title="one exactly for the reversed ranking",
     statement=ForAll(sigma, tau, Equivalent(Eq(m(sigma, tau), 1), Same(tau, Reversed(sigma)))),
     source="area, §3, after eq. 5",
-    see_also=("reverse_is_maximal", "unit_range"),
 )
 unit_range = Axiom(
     name="unit_range",
@@ -36,7 +33,6 @@ unit_range = Axiom(
         Part("at most 1", ForAll(sigma, tau, Le(m(sigma, tau), 1))),
     ),
     source="area, §3, before eq. 5",
-    see_also=("nonnegativity",),
 )
 correlation = Axiom(
     name="correlation",
@@ -50,7 +46,6 @@ correlation = Axiom(
     ),
     source="area, §4; the conditions of Kendall, Rank Correlation Methods, ch. 1",
     reading="symmetric, from −1 to 1, with 1 for perfect agreement and −1 for perfect disagreement",
-    see_also=("symmetry", "max_agreement", "reverse_is_minimal"),
 )
 _zero1, _zero2 = Eq(m1(sigma, tau), 0), Eq(m2(sigma, tau), 0)
 zero_implies_zero = axiom(
@@ -58,7 +53,6 @@ zero_implies_zero = axiom(
     title="where the first is zero, so is the second",
     statement=ForAll(sigma, tau, Implies(_zero1, _zero2)),
     source="area, §3, after eq. 3; FDR is 0 exactly where the top k are the same",
-    see_also=("same_zeros",),
 )
 same_zeros = Axiom(
     name="same_zeros",
@@ -68,7 +62,6 @@ same_zeros = Axiom(
         Part("second to first", ForAll(sigma, tau, Implies(_zero2, _zero1))),
     ),
     source="area, §3, after eq. 3; FDR is 0 exactly where the top k are the same",
-    see_also=("zero_implies_zero",),
 )
 mean_score = Quantity(
     name="mean_score",
@@ -76,5 +69,4 @@ mean_score = Quantity(
     value=Mean(sigma, tau, m(sigma, tau)),
     source="area, §4: what unrelated rankings score on average",
     reading="over all pairs of rankings",
-    see_also=("correlation",),
 )

@@ -15,14 +15,12 @@ ioi = axiom(
     title="identity of indiscernibles",
     statement=ForAll(sigma, tau, nu, Implies(Eq(m(sigma, tau), m(sigma, nu)), Same(tau, nu))),
     source="group, Def. 4",
-    see_also=("zero_iff_equal", "max_iff_equal"),
 )
 zero_iff_equal = axiom(
     name="zero_iff_equal",
     title="zero exactly for equal rankings",
     statement=ForAll(sigma, tau, Equivalent(Eq(m(sigma, tau), 0), Same(sigma, tau))),
     source="group, Def. 11 (1)",
-    see_also=("ioi", "max_iff_equal", "distance"),
 )
 max_iff_equal = Axiom(
     name="max_iff_equal",
@@ -35,7 +33,6 @@ max_iff_equal = Axiom(
     source="group, proof of Prop. 7.1",
     reading="m(σ, τ) is maximal ⇔ σ = τ; the second statement follows from the others where "
     "m(σ, σ) is defined, and its counterexamples are the easiest to check",
-    see_also=("ioi", "max_agreement"),
 )
 symmetry = axiom(
     name="symmetry",
@@ -50,7 +47,6 @@ max_agreement = axiom(
     source="group, Def. 15",
     reading="m(σ, σ) is the same for every σ and no score is larger: "
     "no score is larger than any m(σ, σ)",
-    see_also=("max_iff_equal",),
 )
 min_agreement = axiom(
     name="min_agreement",
@@ -59,35 +55,30 @@ min_agreement = axiom(
     source="group, Def. 15",
     reading="on the finite Sₙ a lower bound exists exactly if some score is smallest, "
     "so this holds for every metric that is defined somewhere",
-    see_also=("reverse_is_minimal",),
 )
 reverse_is_minimal = axiom(
     name="reverse_is_minimal",
     title="the reversed ranking scores lowest",
     statement=ForAll(sigma, tau, nu, Le(m(sigma, Reversed(sigma)), m(tau, nu))),
     source="group, §6.6 and App. A",
-    see_also=("min_agreement",),
 )
 nonnegativity = axiom(
     name="nonnegativity",
     title="nonnegativity",
     statement=ForAll(sigma, tau, Ge(m(sigma, tau), 0)),
     source="group, Def. 13",
-    see_also=("distance",),
 )
 triangle = axiom(
     name="triangle",
     title="triangle inequality",
     statement=ForAll(sigma, tau, nu, Le(m(sigma, tau), m(sigma, nu) + m(nu, tau))),
     source="group, Def. 14",
-    see_also=("distance",),
 )
 distance = Axiom(
     name="distance",
     title="distance",
     parts=(*nonnegativity.parts, *zero_iff_equal.parts, *symmetry.parts, *triangle.parts),
     source="group, Def. 11",
-    see_also=("linear_distance", "induced_distance"),
 )
 
 _sides = And(Gt(m(sigma, tau), m(sigma, sigma)), Lt(m(mu, nu), m(mu, mu)))
@@ -108,7 +99,6 @@ linear_distance = Axiom(
     "one number c that no other score attains, all scores lie on one side of c, and |m − c| "
     "satisfies the triangle inequality: zero at equal rankings forces b = −a·c, the sign of a "
     "follows from the side, and its size cancels",
-    see_also=("distance",),
 )
 induced_distance = axiom(
     name="induced_distance",
@@ -118,5 +108,4 @@ induced_distance = axiom(
     reading="|x − y| is a distance on the real numbers, so the only thing to show is that "
     "|m(σ) − m(τ)| = 0 forces σ = τ",
     inputs=1,
-    see_also=("ioi", "distance"),
 )

@@ -73,7 +73,6 @@ respects_partial_order = axiom(
     statement=ForAll(worse, better, Implies(_dominated, Ge(_far, _near))),
     source="toma, Thm. A.1, eq. 4",
     reading="for every label set and every non-decreasing embedding into the reals",
-    see_also=("respects_strictly",),
     of=DISTANCE,
 )
 
@@ -82,7 +81,6 @@ respects_strictly = axiom(
     title="the distance order respects strict dominance",
     statement=ForAll(worse, better, Implies(And(_dominated, _different), Gt(_far, _near))),
     source="toma, Thm. A.1, with strict dominance",
-    see_also=("respects_partial_order",),
     of=DISTANCE,
 )
 

@@ -11,5 +11,4 @@ triangle_fails = axiom(
     title="some triangle inequality fails",
     statement=Exists(sigma, tau, nu, Gt(m(sigma, tau), m(sigma, nu) + m(nu, tau))),
     source="area, §4, the opposite of what is said: with free heights, no heights repair it",
-    see_also=("triangle",),
 )

@@ -45,34 +45,22 @@ WEIGHTINGS = {
 _K, _F = K(sigma, tau), F(sigma, tau)
 
 
-def _inequality(name: str, title: str, claim: Le, source: str, *see_also: str) -> Axiom:
+def _inequality(name: str, title: str, claim: Le, source: str) -> Axiom:
     """Return an axiom about all pairs of rankings and all weights."""
     statement = ForAll(sigma, tau, claim)
-    return axiom(name, title, statement, f"kumar: {source}", of=WEIGHTING, see_also=see_also)
+    return axiom(name, title, statement, f"kumar: {source}", of=WEIGHTING)
 
 
 _EXTENDED = "Diaconis and Graham and its extensions"
 kendall_le_footrule = _inequality(
-    "kendall_le_footrule",
-    "K ≤ F",
-    Le(_K, _F),
-    f"{_EXTENDED}; a conjecture for similarities",
-    "footrule_le_2kendall",
-    "kendall_le_3footrule",
+    "kendall_le_footrule", "K ≤ F", Le(_K, _F), f"{_EXTENDED}; a conjecture for similarities"
 )
-footrule_le_2kendall = _inequality(
-    "footrule_le_2kendall",
-    "F ≤ 2 K",
-    Le(_F, 2 * _K),
-    _EXTENDED,
-    "kendall_le_footrule",
-    "footrule_le_3kendall",
-)
+footrule_le_2kendall = _inequality("footrule_le_2kendall", "F ≤ 2 K", Le(_F, 2 * _K), _EXTENDED)
 footrule_le_3kendall = _inequality(
-    "footrule_le_3kendall", "F ≤ 3 K", Le(_F, 3 * _K), "similarities", "footrule_le_2kendall"
+    "footrule_le_3kendall", "F ≤ 3 K", Le(_F, 3 * _K), "similarities"
 )
 kendall_le_3footrule = _inequality(
-    "kendall_le_3footrule", "K ≤ 3 F", Le(_K, 3 * _F), "similarities", "kendall_le_footrule"
+    "kendall_le_3footrule", "K ≤ 3 F", Le(_K, 3 * _F), "similarities"
 )
 _same_ratio = Eq(Mul(_scaled(sigma, tau), m(mu, nu)), Mul(m(sigma, tau), _scaled(mu, nu)))
 scale_free = axiom(
@@ -92,18 +80,11 @@ relabelling = axiom(
     source="kumar: desired properties",
     reading="the item ν(x) is called x from now on, in both rankings and in the weights (m[ν]); "
     "the other reading, in which the weights stay where they are, is right_invariance",
-    see_also=("right_invariance", "left_invariance"),
     aliases=("right_invariance_moving",),
 )
-INEQUALITIES: tuple[Axiom, ...] = (
-    kendall_le_footrule,
-    footrule_le_2kendall,
-    footrule_le_3kendall,
-    kendall_le_3footrule,
-)
 
 
-def _extreme(kind: str, word: str, limit: str, other: str, bounded_by: Axiom) -> Quantity:
+def _extreme(kind: str, word: str, limit: str, bounded_by: Axiom) -> Quantity:
     """Return the smallest or largest F/K, by the inequality that bounds it."""
     return Quantity(
         name=f"footrule_over_kendall_{kind}",
@@ -112,10 +93,9 @@ def _extreme(kind: str, word: str, limit: str, other: str, bounded_by: Axiom) ->
         source="kumar: how close footrule and Kendall are",
         reading=f"the {limit} over all rankings with K > 0 and all weights",
         of=WEIGHTING,
-        see_also=(f"footrule_over_kendall_{other}", bounded_by.name),
         bounded_by=bounded_by,
     )
 
 
-footrule_over_kendall_min = _extreme("min", "smallest", "infimum", "max", kendall_le_footrule)
-footrule_over_kendall_max = _extreme("max", "largest", "supremum", "min", footrule_le_2kendall)
+footrule_over_kendall_min = _extreme("min", "smallest", "infimum", kendall_le_footrule)
+footrule_over_kendall_max = _extreme("max", "largest", "supremum", footrule_le_2kendall)

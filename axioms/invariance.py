@@ -11,7 +11,6 @@ right_invariance = axiom(
     title="right invariance (type II robustness)",
     statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m(Compose(sigma, nu), Compose(tau, nu)))),
     source="group, Def. 7",
-    see_also=("left_invariance",),
     aliases=("type_ii",),
 )
 left_invariance = axiom(
@@ -19,5 +18,4 @@ left_invariance = axiom(
     title="left invariance",
     statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m(Compose(nu, sigma), Compose(nu, tau)))),
     source="group, §6.3, after Def. 7",
-    see_also=("right_invariance",),
 )

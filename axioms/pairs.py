@@ -19,7 +19,6 @@ consistency = axiom(
     statement=ForAll(sigma, mu, nu, Not(And(_as_good, _torn))),
     source="group, Def. 1",
     reading="as printed; μ = σ always satisfies the first line, so the second line decides",
-    see_also=("linear_equivalence",),
 )
 _same_ties = Equivalent(Eq(m1(*_first), m1(*_second)), Eq(m2(*_first), m2(*_second)))
 _collinear = Eq(
@@ -36,7 +35,6 @@ linear_equivalence = Axiom(
     source="group, Def. 3",
     reading="m₂ = a·m₁ + b with a ≠ 0 exactly if both tie the same pairs and all points "
     "(m₁, m₂) lie on one line",
-    see_also=("consistency",),
 )
 
 _by_first = sign(m1.benefit(identity, mu) - m1.benefit(identity, nu))
@@ -50,7 +48,6 @@ agreement_ratio = Quantity(
     source="group, Def. 2, reading A",
     reading="the share of pairs of distinct rankings that both metrics compare the same way, "
     "ties equal only to ties; each metric turned so that higher is better",
-    see_also=("agreement_ratio_b",),
 )
 agreement_ratio_b = Quantity(
     name="agreement_ratio_b",
@@ -58,5 +55,4 @@ agreement_ratio_b = Quantity(
     value=Mean(mu, nu, Indicator(Or(_agree, _tie)), where=Not(Same(mu, nu))),
     source="group, Def. 2, reading B",
     reading="as agreement_ratio, but a tie in either metric counts as agreement",
-    see_also=("agreement_ratio",),
 )

@@ -18,7 +18,6 @@ wsd = axiom(
     title="width-swap dependency",
     statement=ForAll(i, j, k, l, Implies(_same_width, Eq(_first, _second))),
     source="group, Def. 8",
-    see_also=("sensitivity",),
 )
 sensitivity = axiom(
     name="sensitivity",
@@ -26,7 +25,6 @@ sensitivity = axiom(
     statement=ForAll(i, j, k, l, Implies(_disjoint, Ne(_first, _second))),
     source="group, Def. 9",
     reading="every admissible pair of swaps is told apart",
-    see_also=("sensitivity_some", "wsd"),
 )
 sensitivity_some = axiom(
     name="sensitivity_some",
@@ -34,7 +32,6 @@ sensitivity_some = axiom(
     statement=Exists(i, j, k, l, And(_disjoint, Ne(_first, _second))),
     source="group, Def. 9",
     reading="some admissible pair of swaps is told apart",
-    see_also=("sensitivity",),
 )
 stability = axiom(
     name="stability",

@@ -14,7 +14,9 @@ from weights_reference import naive
 
 import proofs
 import proofs.core.asking
-from axioms.inequalities import INEQUALITIES, WEIGHTINGS
+from axioms import OTHER_AXIOMS
+from axioms.axiom import WEIGHTING, Axiom
+from axioms.inequalities import WEIGHTINGS
 from metrics import WEIGHTED_METRICS, BadInput
 from metrics.weighted.value import value
 from proofs.check import main
@@ -24,6 +26,11 @@ from proofs.engines.linear.programs import Form, by_simplex, minimise
 from proofs.engines.linear.weight_decide import Decider, value_at
 from proofs.engines.linear.weight_goals import Goals
 
+INEQUALITIES = [
+    asked
+    for asked in OTHER_AXIOMS.values()
+    if isinstance(asked, Axiom) and asked.subject == WEIGHTING
+]
 CUT = [[0 if x == y else 5 if (x + y) % 2 else 1 for y in range(6)] for x in range(6)]
 
 
