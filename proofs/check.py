@@ -175,7 +175,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
     answer = answered(arguments, common)
     if arguments.certificate is not None:
-        save_certificate(answer, arguments.certificate)
+        save_certificate(answer, arguments.certificate, common.seconds)
     if arguments.smt2 is not None:
         save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
@@ -225,15 +225,17 @@ def save_scripts(answer: Any, path: str) -> None:
     write(path, text)
 
 
-def save_certificate(answer: Any, path: str) -> None:
-    """Write a certificate of the verdict."""
+def save_certificate(answer: Any, path: str, limit: float | None) -> None:
+    """Write a certificate of the verdict; what is left of the time limit, a second at least."""
     import json
 
     from proofs.report.certificate import certificate
 
     if not hasattr(answer, "status"):
         raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
-    write(path, json.dumps(certificate(answer, VERSION), ensure_ascii=False, indent=1) + "\n")
+    seconds = None if limit is None else max(1.0, limit - answer.seconds)
+    content = certificate(answer, VERSION, seconds)
+    write(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 @guarded

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from typing import Any
 
 from metrics.language.domains import LABELS
 from proofs.core.verdict import HOLDS
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
 
 KIND = "rankproof certificate"
 SCHEMA = 2
@@ -25,16 +28,15 @@ STATED = (
 """The fields of a verdict that a certificate repeats, besides the undefined cases."""
 
 
-def certificate(verdict: Any, version: str) -> dict[str, Any]:
-    """Return the certificate of a verdict."""
-    from proofs.engines.linear.multipliers import duals
+def certificate(verdict: Any, version: str, seconds: float | None = None) -> dict[str, Any]:
+    """Return the certificate of a verdict; multipliers are searched for so many seconds."""
     from proofs.report.shown import as_json
 
     question, fields = verdict.question, as_json(verdict)
     stated = {name: fields[name] for name in STATED if name in fields}
     if verdict.status == HOLDS and verdict.undefined.counted:
         stated["undefined"] = {name: fields["undefined"][name] for name in ("cases", "first")}
-    multipliers = duals(verdict)
+    multipliers = _multipliers(verdict, seconds)
     content = {
         "kind": KIND,
         "schema": SCHEMA,
@@ -61,6 +63,15 @@ def _evidence(verdict: Any) -> dict[str, Any]:
     if verdict.status == HOLDS and verdict.question.domain is LABELS:
         found["scripts"] = [digest(one["text"]) for one in verdict.evidence.get("scripts", [])]
     return found
+
+
+def _multipliers(verdict: Any, seconds: float | None) -> dict[str, Any]:
+    """Return the multipliers that a check will ask for; none, where they take too long."""
+    from proofs.engines.linear.multipliers import duals
+
+    with suppress(Undecided), within(seconds):
+        return duals(verdict)
+    return {}
 
 
 def digest(text: str) -> str:

@@ -65,4 +65,4 @@ def _extended(question: Question, found: Verdict) -> Verdict:
     size, kernel = found.question.n, Kernel(question, 1)
     if kernel.conclude("zeros", n=size, witness=dict(found.replayed.witness or {})) is None:
         return at_small_n(found, range(1, size), f"nothing is said about more than {size} aspects")
-    return derived(lasting(found, range(1, size), size, (), *found.checked), kernel)
+    return derived(lasting(found, range(1, size), size, *found.checked), kernel)

@@ -255,19 +255,17 @@ def _extended(
         if attempt is not None and attempt.status == REFUTED:
             kernel = _grown_from(attempt, [_fixed(attempt)])
             if kernel is not None:
-                return derived(
-                    lasting(base, held, attempt.question.n, (), _where(attempt, n)), kernel
-                )
+                return derived(lasting(base, held, attempt.question.n, _where(attempt, n)), kernel)
     assert refuted.replayed is not None
     formula, start = refuted.replayed.statement.formula, max(RULES_FROM, n)
     kernel = _grown_from(refuted, turned(formula, start))
     if kernel is not None:
         note = f"fails for every n ≥ {kernel.least}, by the identity and its reversal"
-        return derived(lasting(base, held, kernel.least, (), note), kernel)
+        return derived(lasting(base, held, kernel.least, note), kernel)
     kernel = Kernel(refuted.question, start)
     if absent(kernel, _part_of(refuted)):
         note = f"fails for every n ≥ {start}: there is none"
-        return derived(lasting(base, held, start, (), note), kernel)
+        return derived(lasting(base, held, start, note), kernel)
     return at_small_n(base, held)
 
 

@@ -110,7 +110,7 @@ def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdi
         return at_small_n(refuted, held)
     again = ", ".join(str(size + more) for more in REPLAYED)
     note = f"the extended witness was replayed at n = {again}"
-    return derived(lasting(refuted, held, size, (), *refuted.checked, note), kernel)
+    return derived(lasting(refuted, held, size, *refuted.checked, note), kernel)
 
 
 def _small(question: Question, limits: Limits, ways: str) -> Verdict:

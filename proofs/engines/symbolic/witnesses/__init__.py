@@ -16,12 +16,10 @@ def derived(verdict: Verdict, kernel: Any) -> Verdict:
     return replace(verdict, evidence=evidence, derivation=found.sentences)
 
 
-def lasting(
-    refuted: Verdict, held: Sequence[int], start: int, steps: Sequence[str], *notes: str
-) -> Verdict:
+def lasting(refuted: Verdict, held: Sequence[int], start: int, *notes: str) -> Verdict:
     """Return a refutation at the smallest n, after those that hold, as one for every n ≥ start."""
     scope = Scope((*held, refuted.question.n), refuted.question.n, every_from=start)
-    return replace(refuted, scope=scope, derivation=tuple(steps), checked=notes)
+    return replace(refuted, scope=scope, checked=notes)
 
 
 def at_small_n(
