@@ -3,7 +3,8 @@
 A certificate is data: no text of it is evaluated, and no script of it is run. Refutations are
 replayed from the definitions, and a statement at some n is read again in every case; statements
 for every n are checked step by step, and tried at small n, which can only contradict them. A
-theorem of the textbooks that a step uses is accepted with --trust NAME, and otherwise listed. Exit
+theorem of the textbooks that a step uses is accepted with --trust NAME, and otherwise listed. A
+file may ask for any amount of work, so it ends after a minute unless --timeout says otherwise. Exit
 code 0 means that everything stated was checked, 3 that nothing contradicts it and some parts,
 listed, were not checked, 1 that it is rejected, 2 that it is no certificate.
 """
@@ -27,6 +28,8 @@ from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.version import VERSION
+
+SECONDS = 60.0
 
 
 def read(path: str) -> dict[str, Any]:
@@ -66,7 +69,7 @@ def parser() -> Parser:
 def run(arguments: argparse.Namespace, common: Common) -> tuple[str, list[str], list[str]]:
     """Check the file; return the status, what was checked, and what was not or speaks against."""
     try:
-        with within(common.seconds):
+        with within(common.seconds or SECONDS):
             return "accepted", check(read(arguments.file), arguments.trust), []
     except Rejected as problem:
         return "rejected", [], [str(problem)]

@@ -24,7 +24,7 @@ from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
 from proofs.trusted.every_n.shown import expression
 from proofs.trusted.number import Inconclusive, Irrational, Number, Undefined, number
-from proofs.trusted.replay import Replayer
+from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene, scene_of
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import (

@@ -17,11 +17,12 @@ from typing import Any
 from axioms.dominance import Worth
 from axioms.language.order_terms import condition
 from proofs.script.solvers import SAT, SOLVERS, UNSAT, consult
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.finite.trying import Tried
+from proofs.trusted.finite.worth import has_enough
 from proofs.trusted.number import Inconclusive, Undefined
-from proofs.trusted.replay import Replayer, replayer_of
+from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import scene_of
-from proofs.trusted.worth import has_enough
 
 MOST_CASES = 40_000
 SECONDS = 20.0

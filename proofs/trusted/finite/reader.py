@@ -21,7 +21,7 @@ import numpy as np
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Same, Score
-from axioms.language.order_terms import condition, may_be_undefined
+from axioms.language.order_terms import Below, Linked, condition, may_be_undefined
 from metrics.language.domains import RANKINGS, Size
 from metrics.language.terms import Listing
 from proofs.trusted.finite.cases import Cases, inputs_of, related
@@ -37,7 +37,7 @@ from proofs.trusted.finite.columns import (
     put_together,
 )
 from proofs.trusted.number import Inconclusive
-from proofs.trusted.replay import Replayer
+from proofs.trusted.replayer import Replayer
 from proofs.trusted.unknowns import truth
 from proofs.trusted.value import CONNECTIVES, FOLDS, OPERATIONS, RELATIONS, product, whole
 
@@ -242,7 +242,10 @@ class CaseReader:
         if term in cases.columns:
             return cases.columns[term]
         known = len(self.listings.values)
-        found = self._lifted(self.replayer.listing, term, cases, self.listings)
+        if cases.vary(term):
+            found = self._lifted(self.replayer.listing, term, cases, self.listings)
+        else:
+            found = joined(lambda: self.replayer.listing(term, cases.point), [], self.listings)
         if len(self.listings.values) > known:
             raise Inconclusive(f"{term} is none of the listings")
         return found
@@ -262,7 +265,10 @@ class CaseReader:
         if isinstance(formula, ForAll | Exists):
             return self._quantified(formula, cases)
         if isinstance(formula, Same):
-            return self._same(formula, cases)
+            return self._paired(formula, cases, np.equal)
+        if isinstance(formula, Below | Linked):
+            table = self.replayer.related(kind)
+            return self._paired(formula, cases, lambda one, two: table[one, two])
         return self._lifted(self.replayer.truth, formula, cases)
 
     def _connected(self, formula: Any, cases: Cases) -> Column:
@@ -298,11 +304,12 @@ class CaseReader:
             [(idle, constant(True)), (rest, self._connected(formula, cases.only(rest)))],
         )
 
-    def _same(self, formula: Any, cases: Cases) -> Column:
-        """Tell where two listings are equal: they have one code, since all are in one pool."""
+    def _paired(self, formula: Any, cases: Cases, holds: Callable[..., Any]) -> Column:
+        """Tell where codes of two listings are related; equal ones have one code in their pool."""
         one, two = (self.listing(term, cases).codes for term in formula.args)
         missing = self.listings.code(None)
-        codes = np.where((one == missing) | (two == missing), 2, one == two)
+        there = holds(np.minimum(one, missing - 1), np.minimum(two, missing - 1))
+        codes = np.where((one == missing) | (two == missing), 2, there)
         return Column(Pool([False, True, None]), codes.astype(np.int64))
 
     def _quantified(self, formula: Any, cases: Cases) -> Column:

@@ -31,9 +31,9 @@ from metrics.language.terms import Listing, Ranking
 from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
 from proofs.trusted.finite.cases import Cases
 from proofs.trusted.finite.columns import Column, constant, joined, put_together
-from proofs.trusted.finite.order import TabledReplayer
+from proofs.trusted.finite.order import TabledReplayer, replayer_of
 from proofs.trusted.finite.reader import MOST_CASES, MOST_ROWS, MOST_SCORES, CaseReader
-from proofs.trusted.number import Inconclusive, terms_of
+from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.scene import scene_of
 from proofs.trusted.unknowns import unknown
 
@@ -80,6 +80,14 @@ def _least(cases: list[dict[str, Any] | None], fixed: dict[str, int]) -> dict[st
     return {**fixed, **dict(min(known))} if known else None
 
 
+def true_at(replayer: Any, body: Any, point: Any) -> bool:
+    """Decide a body at one point, all cases of its inner variables at once."""
+    (true,) = CaseReader(replayer).truth(body, Cases(1, point, {})).listed()
+    if true is None:
+        raise Undefined
+    return bool(true)
+
+
 def _tried_or_exemplified(scene: Any, formula: Any, most: int) -> Tried:
     """Read every case; of an ∃ with cases that cannot be decided, up to one that is true."""
     replayer = TabledReplayer(scene)
@@ -99,8 +107,7 @@ def _count(replayer: Any, formula: Any) -> int:
 def _tried(replayer: Any, formula: Any, most: int) -> Tried:
     reader = CaseReader(replayer)
     if not isinstance(formula, ForAll | Exists):
-        (true,) = reader.truth(formula, Cases(1, reader.point, {})).listed()
-        return Tried(1, first_false=None if true else {})
+        return Tried(1, first_false=None if true_at(replayer, formula, reader.point) else {})
     some, total = isinstance(formula, Exists), reader.count(formula.variables)
     each = _symmetric(reader, formula) if total > FEW_CASES else 1
     if total // each > most:
@@ -236,7 +243,7 @@ def _composed(outer: tuple[int, ...], inner: tuple[int, ...]) -> tuple[int, ...]
 
 def never_equal(question: Any, statement: Any) -> bool:
     """Tell whether a statement speaks of equal rankings, and none of these cases is defined."""
-    reader = CaseReader(TabledReplayer(scene_of(question, {})))
+    reader = CaseReader(replayer_of(question))
     return any(_never_defined(reader, equal) for equal in equal_cases(statement.formula))
 
 

@@ -35,8 +35,8 @@ from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer
 from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Undefined
-from proofs.trusted.replay import replayer_of
 
 ABOUT_ORDERS = {x.name: x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and not x.slots
                 and x.domain is RUNS}  # fmt: skip

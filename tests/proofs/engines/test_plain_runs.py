@@ -52,8 +52,8 @@ from proofs.engines.exhaustive import search as blocks
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer, decide, refuses
 from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Undefined
-from proofs.trusted.replay import replayer_of
 
 ASKED = [x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and x.domain is RUNS]
 PARTS = {part.name: part.statement for x in ASKED if not x.slots for part in x.parts}

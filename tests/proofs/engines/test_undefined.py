@@ -24,8 +24,8 @@ from proofs.engines.exhaustive.every_case import decide
 from proofs.engines.exhaustive.search import Search
 from proofs.engines.smt import rankings as smt
 from proofs.report.shown import as_json, show
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Undefined
-from proofs.trusted.replay import replayer_of
 
 identity = Identity()
 itself = m(sigma, sigma)

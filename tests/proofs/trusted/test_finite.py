@@ -28,9 +28,9 @@ from proofs.core.posing import questions_about
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, definitions, seal
 from proofs.trusted.finite.columns import column, distinct, joined, keyed, parted, ranks
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.finite.trying import named_outside, tried
 from proofs.trusted.number import Inconclusive, Undefined, inverse, logarithm, power
-from proofs.trusted.replay import replayer_of
 from proofs.trusted.untrusted import Rejected
 from proofs.trusted.verify import check
 

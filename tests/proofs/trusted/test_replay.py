@@ -7,12 +7,16 @@ from asking import ONE_METRIC, parameters, question
 from hypothesis import given
 from hypothesis import strategies as st
 
+from axioms import find_axiom
 from metrics.language.terms import Compose, Inverse, Ranking
 from metrics.language.written import listing
 from proofs.core.limits import Limits
+from proofs.core.posing import questions_about
 from proofs.core.verdict import REFUTED, Scope, Verdict
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.every_case import answer
+from proofs.trusted.finite.order import replayer_of
+from proofs.trusted.finite.trying import true_at
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.replay import replay
 from proofs.trusted.replayed import ReplayFailed
@@ -63,6 +67,29 @@ def test_every_refutation_replays(axiom, metric, n, convention):
             if k not in dict(verdict.replayed.statement.fixed)
         }
         replay(verdict.question, verdict.replayed.statement, again or None)
+
+
+@given(
+    st.sampled_from(["mse", "mape", "recall", "lr_plus", "gmr"]),
+    st.permutations(range(1, 5)),
+    st.permutations(range(1, 5)),
+)
+def test_inner_cases_at_once_are_read_like_one_by_one(metric, sigma, tau):
+    asked = question("max_iff_equal", metric, n=4, **parameters(metric, k=2))
+    last = asked.statements()[-1]
+    replayer = replayer_of(asked)
+    point, body = replayer.placed(last.formula, {"sigma": sigma, "tau": tau})
+    assert true_at(replayer, body, point) == replayer.truth(body, point)
+
+
+@pytest.mark.parametrize("order", ["rank_swapping", "ops_swap", "ops_all"])
+def test_bounds_at_once_are_read_like_one_by_one(order):
+    (asked,), _ = questions_about(find_axiom("lattice"), [order], [2], {"c": 2}, None)
+    joins = next(one for one in asked.statements() if one.name == "joins")
+    replayer = replayer_of(asked)
+    for one, two in itertools.product(replayer.runs, repeat=2):
+        point, body = replayer.placed(joins.formula, {"r": one, "s": two})
+        assert true_at(replayer, body, point) == replayer.truth(body, point)
 
 
 def test_signs_of_close_numbers():
