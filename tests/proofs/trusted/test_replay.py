@@ -1,12 +1,14 @@
 """Replay: only true refutations pass, and only replayed ones can be called REFUTED."""
 
 import itertools
+import re
 
 import pytest
 from asking import ONE_METRIC, parameters, question
 from hypothesis import given
 from hypothesis import strategies as st
 
+import proofs
 from axioms import find_axiom
 from metrics.language.terms import Compose, Inverse, Ranking
 from metrics.language.written import listing
@@ -15,6 +17,7 @@ from proofs.core.posing import questions_about
 from proofs.core.verdict import REFUTED, Scope, Verdict
 from proofs.engines.exhaustive.cases import Cases
 from proofs.engines.exhaustive.every_case import answer
+from proofs.report.shown import show
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.finite.trying import true_at
 from proofs.trusted.number import Inconclusive
@@ -156,3 +159,14 @@ def test_cases_agree_with_replay_on_every_listing():
         for a, b, c in np.ndindex(cases.shape):
             given = {"sigma": points[a], "i": b + 1, "j": c + 1}
             assert tuple(found[:, a, b, c]) == listing(term, given, n)
+
+
+def test_a_refutation_says_how_much_code_its_replay_rests_on(root):
+    lines = [
+        line
+        for path in (root / "proofs" / "trusted").glob("**/*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    said = show(proofs.ask("symmetry", "mape", n=3), "text")
+    (about,) = re.findall(r"by proofs/trusted: about ([\d,]+) lines, no engine", said)
+    assert abs(int(about.replace(",", "")) - len(lines)) <= 250
