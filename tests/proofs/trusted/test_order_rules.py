@@ -32,8 +32,8 @@ from proofs.core.question import Question
 from proofs.engines.symbolic import order_shapes
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Inconclusive
-from proofs.trusted.replay import replayer_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
 
