@@ -138,7 +138,7 @@ def claim_rows() -> list[tuple[str, str]]:
     """Return the claims' names, places and words."""
     from proofs.claims import find_claims
 
-    return [(claim.key, f"{claim.place}: {claim.says}") for claim in find_claims()]
+    return [(claim.key, f"{claim.place}: {claim.words}") for claim in find_claims()]
 
 
 def parameter_rows() -> list[tuple[str, str]]:

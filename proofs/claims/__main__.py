@@ -20,7 +20,8 @@ DESCRIPTION = """Judge the claims of the papers: every checkable statement, with
   python -m proofs.claims                      all papers
   python -m proofs.claims group                one paper
   python -m proofs.claims group.prop_6_1       one claim
-  python -m proofs.claims --only refuted       one verdict"""
+  python -m proofs.claims --only refuted       one verdict
+  python -m proofs.claims --certificates DIR   what proofs.verify checks again, a file a verdict"""
 EXIT_CODES = """exit codes:
   0  every verdict is the pinned one, whether the paper was right or not    2  wrong usage
   3  every verdict is the pinned one, but for those that a time limit left open
@@ -42,6 +43,7 @@ def parser() -> Parser:
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--fresh", action="store_true", help="recompute what the cache holds")
     made.add_argument("--markdown", action="store_true", help=f"write {PAGE} here")
+    made.add_argument("--certificates", metavar="DIR", help="write certificates into this folder")
     made.add_argument("--list", action="store_true", help="list these claims, or all; ask nothing")
     return made
 
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge the claims and return the exit code."""
     from proofs.claims import find_claims
     from proofs.claims.claim import VERDICTS
-    from proofs.claims.ledger import changed, ledger
+    from proofs.claims.ledger import certify, changed, ledger
     from proofs.claims.show import FORMATS, page, show
 
     common = Parser.common(arguments, FORMATS)
@@ -74,8 +76,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage(f"--markdown writes the whole page {PAGE}: name no paper and no verdict.")
     if arguments.markdown and common.seconds is not None:
         raise Usage(f"--markdown writes the whole page {PAGE}: give no time limit.")
+    if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):
+        raise Usage("--certificates writes certificates only: leave other options out.")
     with Progress(arguments.quiet, "questions") as progress:
         claims = find_claims(names)
+        if arguments.certificates:
+            written = certify(claims, arguments.certificates, common.jobs, progress, common.seconds)
+            say(f"{written} certificates in {arguments.certificates}")
+            return 0
         findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)
     if arguments.markdown:
         write(PAGE, page(findings))

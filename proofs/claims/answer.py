@@ -34,6 +34,7 @@ class Answer:
     said: str
     scope: str
     undefined: bool = False
+    settled: bool = False
     exceptions: tuple[str, ...] = ()
     witness: str = ""
     size: int = 0
@@ -58,10 +59,15 @@ def answered(evidence: Evidence) -> Answer:
 # Properties and quantities -----------------------------------------------------------------------
 
 
+def verdicts_of(question: Ask) -> list[Any]:
+    """Return the verdicts that answer a question, or the one measurement."""
+    return _verdicts(question.axiom, question.subjects, question.n, question.given)
+
+
 def _asked(question: Ask) -> Answer:
     from proofs.core.verdict import Measurement
 
-    verdicts = _verdicts(question.axiom, question.subjects, question.n, question.given)
+    verdicts = verdicts_of(question)
     if isinstance(verdicts[0], Measurement):
         return _measured(question, verdicts[0])
     return _judged(question, verdicts)
@@ -127,6 +133,7 @@ def _judged(question: Ask, verdicts: list[Any]) -> Answer:
         said=f"{status}, {scope}" + (f": {decisive.reason}" if decisive.reason else ""),
         scope=scope,
         undefined=decisive.reason.startswith("undefined"),
+        settled=status == "refuted" or all(v.scope.every_from is not None for v in verdicts),
         witness=_witness(decisive),
         size=decisive.scope.first_failing or 0,
         objects=tuple(as_json(verdict) for verdict in verdicts),
@@ -251,6 +258,7 @@ def _implied(question: Imply) -> Answer:
         agrees=None if last.status == "undecided" else last.status == question.says,
         said=f"{last.status}, {scope}",
         scope=scope,
+        settled=last.status == "refuted",
         witness=witness,
         size=last.n if last.table is not None else 0,
         objects=tuple(found.as_json() for found in walked),
@@ -283,13 +291,15 @@ def _computed(question: Compute) -> Answer:
         headline = headline[:1].lower() + headline[1:]
     title = question.note or headline + (f" ({given})" if given else "")
     said = {True: "true", False: "false", None: "open"}[found.agrees]
+    covers = f" ({found.covers})" if found.covers else ""
     return Answer(
         asked=title,
         about=found.found,
         agrees=found.agrees,
-        said=f"{said}: {found.found}",
+        said=f"{said}: {found.found}{covers}",
         scope=found.scope,
         undefined=found.agrees is None,
+        settled=bool(found.covers),
         exceptions=found.exceptions,
         objects=(
             {

@@ -22,12 +22,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-CONFIRMED, REFUTED, CORRECTED = "confirmed", "refuted", "corrected"
+CONFIRMED, SUPPORTED, REFUTED, CORRECTED = "confirmed", "supported", "refuted", "corrected"
 ILL_DEFINED, UNDECIDED = "ill-defined", "undecided"
-VERDICTS = (CONFIRMED, REFUTED, CORRECTED, ILL_DEFINED, UNDECIDED)
+VERDICTS = (CONFIRMED, SUPPORTED, REFUTED, CORRECTED, ILL_DEFINED, UNDECIDED)
 
-PRINTED, AMENDED, OTHER = "printed", "corrected", "other reading"
-ROLES = (PRINTED, AMENDED, OTHER)
+PRINTED, AMENDED, FAIR, OTHER = "printed", "corrected", "fair reading", "other"
+ROLES = (PRINTED, AMENDED, FAIR, OTHER)
+
+EVERY = "every n"
+SPOKEN_OF = (EVERY, "given sizes", "an example")
 
 HOLDS, FAILS = "holds", "refuted"
 
@@ -75,12 +78,16 @@ class Compute:
 
 @dataclass(frozen=True)
 class Computed:
-    """What a computation found: whether it is as printed (None: not defined), and what it is."""
+    """What a computation found: whether it is as printed (None: not defined), and what it is.
+
+    `covers` says why the cases that were tried settle the question; without it they are only cases.
+    """
 
     agrees: bool | None
     found: str
     scope: str
     exceptions: tuple[str, ...] = ()
+    covers: str = ""
 
 
 Evidence = Ask | Imply | Compute
@@ -88,7 +95,12 @@ Evidence = Ask | Imply | Compute
 
 @dataclass(frozen=True)
 class Claim:
-    """A checkable statement of a paper; one with words `quoted` is among the five of the README."""
+    """A checkable statement of a paper, or a finding of our own (then `says` is empty).
+
+    `says` are the paper's words, `formula` what our copy of the text lost, `meaning` what we make
+    of it. A sentence `speaks_of` every n unless it is declared to be about definite cases, which
+    the questions then are. A claim with words `quoted` is among the five of the README.
+    """
 
     paper: str
     name: str
@@ -97,15 +109,25 @@ class Claim:
     evidence: tuple[Evidence, ...]
     found: str
     verdict: str
+    meaning: str = ""
+    formula: str = ""
     reading: str = ""
     missing: str = ""
+    reply: str = ""
+    speaks_of: str = EVERY
     slow: bool = False
     quoted: str = ""
     remark: str = ""
+    own: bool = False
+    about: str = ""
 
     def __post_init__(self) -> None:
-        if self.verdict not in VERDICTS:
+        if self.verdict not in ((CONFIRMED, SUPPORTED) if self.own else VERDICTS):
             raise ValueError(f"claim {self.key!r}: {self.verdict!r} is not a verdict")
+        if not self.words:
+            raise ValueError(f"claim {self.key!r} has neither words nor a meaning")
+        if self.speaks_of not in SPOKEN_OF:
+            raise ValueError(f"claim {self.key!r}: {self.speaks_of!r} is not what it can speak of")
         for evidence in self.evidence:
             if evidence.role not in ROLES:
                 raise ValueError(f"claim {self.key!r}: {evidence.role!r} is not a role")
@@ -116,6 +138,17 @@ class Claim:
     def key(self) -> str:
         """The claim's name among those of all papers."""
         return f"{self.paper}.{self.name}"
+
+    @property
+    def words(self) -> str:
+        """The paper's words, or what stands for them where they are not written down."""
+        return self.says or self.meaning or (self.found if self.own else "")
+
+    @property
+    def own_computation(self) -> bool:
+        """Whether it rests only on computations written for it, not on axioms and engines."""
+        asked = [evidence for role in (PRINTED, AMENDED) for evidence in self.asked(role)]
+        return bool(asked) and all(isinstance(evidence, Compute) for evidence in asked)
 
     def asked(self, role: str) -> tuple[Evidence, ...]:
         """Return the questions that play a role."""

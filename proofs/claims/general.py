@@ -3,7 +3,8 @@
 `over` names the variables, each perhaps with what it ranges over ("w in product(range(3), repeat =
 n)"); :mod:`proofs.claims.words` has the domains of the others. `let` gives names to expressions
 ("μ = swap(1, n) @ σ"), `where` is a condition on the cases. `right`, `wrong` and `undefined` are
-what is told of the outcome; a word in braces is its value in the deciding case.
+what is told of the outcome; a word in braces is its value in the deciding case. `covers` says why
+the cases settle the statement for all that it speaks of, where they do.
 
 >>> for_all("kendall(σ, τ) == kendall(τ, σ)", over="σ, τ", largest=3).found
 'so it is'
@@ -16,7 +17,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from metrics.language.written import NoValue
@@ -25,6 +26,7 @@ from proofs.claims.statement import Known, Statement, shown
 from proofs.claims.words import World, span, worlds
 
 PLACE = re.compile(r"\{(\w+)\}")
+ONE = "one case is enough"
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class Cases:
         for here in self:
             if statement.value(here):
                 told = filled(right, here) or self.told(here, statement.sides(here))
-                return Computed(True, told, filled(scope, here))
+                return Computed(True, told, filled(scope, here), covers=ONE)
         return Computed(False, filled(wrong, here), filled(scope, here))
 
     def most_have(self, that: str, scope: str) -> Computed:
@@ -143,10 +145,12 @@ def _tried(
     where: str = "True",
     scope: str = "",
     told: Mapping[str, str] | None = None,
+    covers: str = "",
     **space: Any,
 ) -> Computed:
     cases = Cases(worlds(**space), over, let, where)
-    return how(cases, that, scope or span(over, **space), **(told or {}))
+    found = how(cases, that, scope or span(over, **space), **(told or {}))
+    return replace(found, covers=found.covers or covers)
 
 
 KINDS = {"holds": for_all, "exists": some}

@@ -2,13 +2,16 @@
 
 - *ill-defined*: the claim declares what is missing; or nothing printed is false, and a value
   that it needs does not exist.
-- *confirmed*: every printed question is answered as the paper says.
+- *confirmed*: every printed question is answered as the paper says, for all that it speaks of.
+- *supported*: every printed question is, the sentence speaks of every n, and not all are settled.
 - *corrected*: some printed question is not, and every question of the corrected claim is.
 - *refuted*: some printed question is not, and no correction is stated or it fails too.
 - *undecided*: nothing printed is false, and something stayed open.
 
 An exception to an "all", "none" or "the only" refutes it: leaving the exceptions out is not a
-correction, but all of them are listed. Other readings are shown and decide nothing.
+correction, but all of them are listed. Fair readings decide nothing: where one answers otherwise,
+it is named beside the verdict. A question is settled by a proof for every n, by one case where one
+is enough (a counterexample, "there is"), or by cases that are said to cover all.
 """
 
 from __future__ import annotations
@@ -22,9 +25,12 @@ from proofs.claims.claim import (
     AMENDED,
     CONFIRMED,
     CORRECTED,
+    EVERY,
+    FAIR,
     ILL_DEFINED,
     PRINTED,
     REFUTED,
+    SUPPORTED,
     UNDECIDED,
     Ask,
     Claim,
@@ -59,6 +65,35 @@ class Finding:
     def against(self) -> list[Answer]:
         """The answers that contradict what is printed."""
         return [answer for answer in self.by_role(PRINTED) if answer.agrees is False]
+
+    @property
+    def unsettled(self) -> list[Answer]:
+        """The answers that the verdict needs for every n, and that only cases speak for."""
+        role = {SUPPORTED: PRINTED, CORRECTED: AMENDED}.get(self.verdict, "")
+        return _unsettled(self.claim, self.by_role(role))
+
+    def readings(self, stands: bool) -> list[str]:
+        """Return the other fair readings under which the claim stands, or falls."""
+        noted: dict[str, list[bool | None]] = {}
+        for evidence, (role, answer) in zip(self.claim.evidence, self.answers, strict=True):
+            if role == FAIR:
+                noted.setdefault(evidence.note, []).append(answer.agrees)
+        if stands:
+            return [note for note, agreed in noted.items() if all(agreed)]
+        return [note for note, agreed in noted.items() if False in agreed]
+
+    @property
+    def shortcomings(self) -> list[str]:
+        """What the rules of the ledger ask for and the claim does not show."""
+        found = {
+            "the paper's words are missing": not (self.claim.says or self.claim.own),
+            "the reading in which it is false is not named": self.verdict == REFUTED
+            and not self.claim.reading,
+            "the correction is not settled for what the sentence speaks of": bool(self.unsettled)
+            and self.verdict == CORRECTED,
+            "a fair reading is not named": "" in self.readings(True) + self.readings(False),
+        }
+        return [text for text, so in found.items() if so]
 
     @property
     def exceptions(self) -> list[str]:
@@ -110,13 +145,18 @@ def _verdict(claim: Claim, answers: Sequence[Answered]) -> str:
         right = bool(amended) and all(answer.agrees is True for answer in amended)
         return CORRECTED if right else REFUTED
     if all(answer.agrees is True for answer in printed):
-        return CONFIRMED
+        return SUPPORTED if _unsettled(claim, printed) else CONFIRMED
     return ILL_DEFINED if any(answer.undefined for answer in printed) else UNDECIDED
 
 
+def _unsettled(claim: Claim, answers: Sequence[Answer]) -> list[Answer]:
+    return [answer for answer in answers if claim.speaks_of == EVERY and not answer.settled]
+
+
 def summary(findings: Sequence[Finding]) -> dict[str, Counter[str]]:
-    """Count the verdicts of each paper."""
+    """Count the verdicts on the claims of each paper; findings of ours are not among them."""
     counted: dict[str, Counter[str]] = {}
     for finding in findings:
-        counted.setdefault(finding.claim.paper, Counter())[finding.verdict] += 1
+        counts = counted.setdefault(finding.claim.paper, Counter())
+        counts[finding.verdict] += not finding.claim.own
     return counted

@@ -1,18 +1,21 @@
-"""Answer every question of some claims, each once, by several processes; then judge."""
+"""Answer every question of some claims, each once, by several processes; judge, or certify."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from pathlib import Path
 
-from proofs.claims.answer import Answer, answered
-from proofs.claims.claim import PRINTED, Claim, Compute, Evidence
+from proofs.claims.answer import Answer, answered, verdicts_of
+from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence
 from proofs.claims.judge import Finding, judged
 from proofs.core import kept_cells as cache
 from proofs.core.limits import silent
 from rankproof.line.deadline import within
-from rankproof.line.failures import Undecided
+from rankproof.line.failures import Mistake, Undecided
+from rankproof.line.files import write
 from rankproof.line.version import VERSION
 
 SLOW = 0.5
@@ -43,6 +46,56 @@ def ledger(
     return [
         judged(claim, [known[question_text(evidence)] for evidence in claim.evidence])
         for claim in claims
+    ]
+
+
+def certify(
+    claims: Sequence[Claim],
+    folder: str,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] = silent,
+    seconds: float | None = None,
+) -> int:
+    """Write a certificate for every evidence that is a decided verdict; return their number.
+
+    A file is named by the claim, the place of the question in it and, if they are several, that of
+    the verdict. Each is written as soon as it is found.
+    """
+    places: dict[Ask, list[str]] = {}
+    for claim in claims:
+        for place, evidence in enumerate(claim.evidence, start=1):
+            if isinstance(evidence, Ask):
+                asked = replace(evidence, role=PRINTED)
+                places.setdefault(asked, []).append(f"{claim.key}-{place}")
+
+    def keep(asked: Ask, texts: list[str]) -> None:
+        for name in places[asked]:
+            for number, text in enumerate(texts, start=1):
+                several = f".{number}" if len(texts) > 1 else ""
+                write(str(Path(folder) / f"{name}{several}.json"), text)
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Mistake(f"{folder!r} cannot be a folder: {problem.strerror}.") from None
+    find = partial(_certificates, seconds=seconds)
+    work = {asked: asked for asked in places}
+    found = cache.all_found(work, find, lambda _: None, keep, progress, jobs, WORTH_PROCESSES)
+    return sum(len(texts) * len(places[asked]) for asked, texts in found.items())
+
+
+def _certificates(question: Ask, seconds: float | None = None) -> list[str]:
+    """Return the certificates of the decided verdicts on a question: none for a quantity."""
+    from proofs.report.certificate import certificate
+
+    try:
+        with within(seconds):
+            verdicts = verdicts_of(question)
+    except Undecided:
+        return []
+    decided = [v for v in verdicts if getattr(v, "status", "undecided") != "undecided"]
+    return [
+        json.dumps(certificate(v, VERSION), ensure_ascii=False, indent=1) + "\n" for v in decided
     ]
 
 

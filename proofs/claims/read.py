@@ -1,8 +1,10 @@
 """Read the claims of a paper from a TOML file: one format, one strict reader.
 
 A file has the paper's key and title, named groups, printed rows of numbers, and one table for each
-claim: the paper's words, our verdict, and up to three lists of questions: ``evidence`` about what
-is printed, ``corrected`` about the claim after a small change, ``other`` about other readings.
+claim: the paper's words, our verdict, and up to four lists of questions: ``evidence`` about what is
+printed, ``corrected`` about the claim after a small change, ``fair`` about another fair reading,
+which is the ``note``, and ``other`` about what is worth showing beside it. A ``[finding.NAME]`` is
+what we found and no paper claims: ``found`` and ``evidence``, perhaps ``about`` a claim.
 
 - ``{ ask = "symmetry", of = "mae" }``: an axiom or a quantity, of one subject or a list of two.
   Further fields: ``says`` ("holds", "refuted" or a printed number as text), ``n`` (a size, a list,
@@ -14,7 +16,7 @@ is printed, ``corrected`` about the claim after a small change, ``other`` about 
   function of the paper's own package. ``[computation.cubes]`` names a statement: ``title``, the
   parameters that it ``takes`` (``optional`` ones with their values), the fields of a statement, and
   what is told of the outcome: ``right``, ``wrong`` and ``undefined``, with words in braces, and
-  ``exceptions``, the word that lists them.
+  ``exceptions``, the word that lists them. ``covers`` says why the cases tried are all there are.
 
 Where a value is ``{ each = … }`` there is one entry for each value: of a group (``each = "all"``,
 perhaps with ``but = ["dcg"]``), of a list, in which the name of a group stands for its members, or
@@ -51,7 +53,9 @@ from typing import Any
 from metrics.naming import BadInput
 from proofs.claims.claim import (
     AMENDED,
+    CONFIRMED,
     FAILS,
+    FAIR,
     HOLDS,
     OTHER,
     PRINTED,
@@ -91,18 +95,25 @@ Functions = Mapping[str, Callable[..., Computed]]
 
 HEAD = {
     **{"paper": TEXT, "title": TEXT},
-    **dict.fromkeys(("groups", "rows", "computation", "claim"), TABLE),
+    **dict.fromkeys(("groups", "rows", "computation", "claim", "finding"), TABLE),
 }
 ROW = {"of": TEXT, "numbers": LIST}
 WORDS = {"place": TEXT, "says": TEXT, "verdict": TEXT, "found": TEXT}
-LISTS = {"evidence": PRINTED, "corrected": AMENDED, "other": OTHER}
-MORE = {"reading": TEXT, "missing": TEXT, "slow": TRUTH, "quoted": TEXT, "remark": TEXT}
+LISTS = {"evidence": PRINTED, "corrected": AMENDED, "fair": FAIR, "other": OTHER}
+MORE = {
+    **dict.fromkeys(("meaning", "formula", "reading", "missing", "reply", "speaks_of"), TEXT),
+    **{"slow": TRUTH, "quoted": TEXT, "remark": TEXT},
+}
 CLAIM = {**WORDS, **MORE, **dict.fromkeys(LISTS, LIST)}
+FINDING = {
+    **dict.fromkeys(("found", "verdict", "about", "speaks_of"), TEXT),
+    **{"slow": TRUTH, "evidence": LIST},
+}
 OF_ASK = {"ask": TEXT, "of": "", "says": "", "n": "", "draws": WHOLE, "note": TEXT}
 OF_IMPLY = {"imply": LIST, "says": TEXT, "n": "", "note": TEXT}
 OF_COMPUTATION = {
     **{"title": TEXT, "takes": LIST, "optional": TABLE, "holds": TEXT, "exists": TEXT},
-    **{"over": "", "let": LIST, "where": TEXT, "scope": TEXT},
+    **{"over": "", "let": LIST, "where": TEXT, "scope": TEXT, "covers": TEXT},
     **dict.fromkeys(("right", "wrong", "undefined", "exceptions"), TEXT),
     **dict.fromkeys(("n", "largest", "start", "order", "c", "m"), ""),
 }
@@ -113,7 +124,7 @@ MOST_QUESTIONS = 5000
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper's file: its key, its title, its groups of names, and its claims in their order."""
+    """A paper's file: its key, its title, its groups of names, its claims, then our findings."""
 
     key: str
     title: str
@@ -126,8 +137,10 @@ def read_text(text: str, file: str = "the file", functions: Functions | None = N
     head = _head(text, file)
     reader = _Reader(file, head, functions or {})
     reader.declare(head.get("computation", {}))
-    claims = tuple(reader.claim(name, fields) for name, fields in head.get("claim", {}).items())
-    return Paper(head["paper"], head["title"], reader.groups, claims)
+    named = head.get("claim", {})
+    claims = [reader.claim(name, fields) for name, fields in named.items()]
+    own = [reader.finding(name, fields, named) for name, fields in head.get("finding", {}).items()]
+    return Paper(head["paper"], head["title"], reader.groups, (*claims, *own))
 
 
 def read_lists(text: str, file: str) -> tuple[dict[str, tuple[Any, ...]], dict[str, Any]]:
@@ -199,6 +212,24 @@ class _Reader:
         insist_name(name, where)
         insist_kind(fields, TABLE, where)
         insist(fields, CLAIM, where, required=tuple(WORDS))
+        return self._claimed(name, fields, where)
+
+    def finding(self, name: str, fields: Any, claims: Fields) -> Claim:
+        """Return a finding of our own, perhaps about a claim of the file."""
+        where = f"{self.file}: finding {name!r}"
+        insist_name(name, where)
+        insist_kind(fields, TABLE, where)
+        insist(fields, FINDING, where, required=("found", "evidence"))
+        if name in claims:
+            refuse(where, "a claim has this name already")
+        about = fields.get("about", "")
+        if about:
+            self._named(about, claims, "claim", where)
+        place = f"our finding, about {self.paper}.{about}" if about else "our finding"
+        shared = {"verdict": CONFIRMED, "place": place, "says": "", "own": True}
+        return self._claimed(name, {**shared, **fields}, where)
+
+    def _claimed(self, name: str, fields: Fields, where: str) -> Claim:
         one_of(fields["verdict"], VERDICTS, f"{where}: verdict")
         evidence = tuple(
             found

@@ -13,7 +13,16 @@ from typing import Any
 
 from proofs.claims.answer import Answer
 from proofs.claims.catalogue import title_of
-from proofs.claims.claim import AMENDED, CORRECTED, OTHER, PRINTED, REFUTED, VERDICTS, Claim
+from proofs.claims.claim import (
+    AMENDED,
+    CORRECTED,
+    FAIR,
+    OTHER,
+    PRINTED,
+    REFUTED,
+    VERDICTS,
+    Claim,
+)
 from proofs.claims.judge import Finding, summary
 from proofs.tables.layout.formats import piped
 from proofs.tables.layout.table_latex import booktabs
@@ -37,7 +46,8 @@ def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
     return {
         "schema": 1,
         "version": VERSION,
-        "rows": [row(finding) for finding in findings],
+        "rows": [row(finding) for finding in findings if not finding.claim.own],
+        "findings": [row(finding) for finding in findings if finding.claim.own],
         "summary": {paper: dict(counts) for paper, counts in summary(findings).items()},
     }
 
@@ -50,11 +60,19 @@ def row(finding: Finding) -> dict[str, Any]:
         "claim": claim.key,
         "place": claim.place,
         "says": claim.says,
+        "formula": claim.formula,
+        "meaning": claim.meaning,
         "verdict": finding.verdict,
         "pinned": claim.verdict,
         "scope": finding.scope,
         "found": claim.found,
+        "about": claim.about,
+        "speaks_of": claim.speaks_of,
         "reading": claim.reading,
+        "stands_if": finding.readings(stands=True),
+        "falls_if": finding.readings(stands=False),
+        "own_computation": claim.own_computation,
+        "reply": claim.reply,
         "missing": claim.missing,
         "exceptions": finding.exceptions,
         "witness": finding.witness or None,
@@ -77,18 +95,30 @@ def lines_of(finding: Finding) -> list[tuple[str, str]]:
     claim = finding.claim
     printed = finding.by_role(PRINTED)
     said = {
+        "formula": claim.formula,
+        "meaning": claim.meaning,
+        "found": claim.found,
+        "reply": claim.reply,
         "missing": claim.missing,
-        "scope": finding.scope,
+        "scope": scope_text(finding),
         "reading": claim.reading,
+        "stands if": "; ".join(finding.readings(stands=True)),
+        "falls if": "; ".join(finding.readings(stands=False)),
         "exceptions": "; ".join(finding.exceptions),
         "witness": finding.witness,
         "asked": counted(finding) if printed else "",
+        "rests on": "own computation" if claim.own_computation else "",
     }
-    lines = [("found", claim.found), *[(name, text) for name, text in said.items() if text]]
+    lines = [(name, text) for name, text in said.items() if text]
     told = [a for a in finding.against if not finding.exceptions and not a.witness]
     if finding.verdict != REFUTED and not finding.against and len(printed) <= 3:
         told += printed
     return [*lines, *[("computed", _told(answer)) for answer in told], *_readings(finding)]
+
+
+def scope_text(finding: Finding) -> str:
+    """Return the scope of a verdict, and whether it is less than what the sentence speaks of."""
+    return finding.scope + ("; open beyond" if finding.unsettled else "")
 
 
 def _told(answer: Answer, witness: bool = False) -> str:
@@ -99,7 +129,7 @@ def _told(answer: Answer, witness: bool = False) -> str:
 def _readings(finding: Finding) -> list[tuple[str, str]]:
     """Return what was found under the corrected claim and under other readings."""
     lines = []
-    for role, name in ((AMENDED, "corrected"), (OTHER, "other")):
+    for role, name in ((AMENDED, "corrected"), (FAIR, "fair"), (OTHER, "other")):
         told = finding.by_role(role)
         if len(told) <= SHOWN:
             lines += [(name, _told(answer, witness=True)) for answer in told]
@@ -116,8 +146,8 @@ def counted(finding: Finding) -> str:
     """Return how many questions were answered as printed."""
     printed = finding.by_role(PRINTED)
     right = sum(answer.agrees is True for answer in printed)
-    noun = "question" if len(printed) == 1 else "questions"
-    return f"{len(printed)} {noun}, {right} answered as printed"
+    noun, own = "question" if len(printed) == 1 else "questions", finding.claim.own
+    return f"{len(printed)} {noun}, {right} answered as {'stated' if own else 'printed'}"
 
 
 # Text --------------------------------------------------------------------------------------------
@@ -131,11 +161,13 @@ def _text(findings: Sequence[Finding]) -> str:
 def _block(finding: Finding) -> str:
     claim = finding.claim
     lines = [f"{finding.verdict.upper():<12}{claim.key}  ({claim.place})"]
-    lines += _wrapped("says", f"“{claim.says}”")
+    lines += _wrapped("says", f"“{claim.says}”") if claim.says else []
     for name, text in lines_of(finding):
         lines += _wrapped(name, text)
     if not finding.as_pinned and not finding.cut_short:
         lines += _wrapped("CHANGED", f"pinned as {claim.verdict}")
+    for shortcoming in finding.shortcomings:
+        lines += _wrapped("RULES", shortcoming)
     return "\n".join(lines)
 
 
@@ -172,10 +204,14 @@ def page(findings: Sequence[Finding]) -> str:
         "rankproof. This page is written by `python -m proofs.claims --markdown` and compared by a",
         "test; `python -m proofs.claims CLAIM` asks the questions of one claim again.",
         "",
-        "*Confirmed*: every question is answered as printed. *Refuted*: some is not; exceptions",
-        "are listed, and the smallest counterexample was evaluated again from the definitions.",
-        "*Corrected*: false as printed, true after the small change that is stated. *Ill-defined*:",
-        "a value or definition that the statement needs does not exist. *Undecided*: still open.",
+        "*Confirmed*: every question is answered as printed, for all that the sentence speaks of.",
+        "*Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:",
+        "some question is answered otherwise; exceptions are listed, and the smallest",
+        "counterexample was evaluated again from the definitions. *Corrected*: false as printed,",
+        "true after the small change that is stated. *Ill-defined*: a value or definition that the",
+        "statement needs does not exist. *Undecided*: open already for small sizes. An *own",
+        "computation* is written for the claim alone. *Our findings* are what no paper claims.",
+        "[CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object.",
         "",
         piped(["paper", *VERDICTS, "claims"]),
         "|---|" + "---:|" * (len(VERDICTS) + 1),
@@ -183,7 +219,8 @@ def page(findings: Sequence[Finding]) -> str:
     ]
     for paper in summary(findings):
         own = [finding for finding in findings if finding.claim.paper == paper]
-        lines += ["", f"## {paper}", "", f"*{title_of(paper)}*", "", *_index(own)]
+        claims = [finding for finding in own if not finding.claim.own]
+        lines += ["", f"## {paper}", "", f"*{title_of(paper)}*", "", *_index(claims)]
         for finding in own:
             lines += ["", *_entry(finding)]
     return "\n".join(lines) + "\n"
@@ -196,7 +233,7 @@ def _index(findings: Sequence[Finding]) -> list[str]:
     lines = [piped(["verdict", "place", "the paper says"]), "|---|---|---|"]
     for finding in sorted(findings, key=lambda finding: order.index(finding.verdict)):
         claim = finding.claim
-        says = escaped(claim.says).replace("|", "\\|")
+        says = escaped(claim.words).replace("|", "\\|")
         lines.append(piped([finding.verdict, f"[{claim.place}](#{claim.key})", says]))
     return lines
 
@@ -205,7 +242,8 @@ def _entry(finding: Finding) -> list[str]:
     claim = finding.claim
     head = f'### <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
     told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
-    return [head, "", f"> {escaped(claim.says)}", "", *told, f"- `{claim.key}`"]
+    quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
+    return [head, "", *quote, *told, f"- `{claim.key}`"]
 
 
 def escaped(text: str) -> str:
@@ -215,7 +253,10 @@ def escaped(text: str) -> str:
 
 # Other formats -----------------------------------------------------------------------------------
 
-COLUMNS = ("paper", "claim", "place", "verdict", "says", "found", "scope", "exceptions", "witness")
+COLUMNS = (
+    *("paper", "claim", "place", "verdict", "says", "meaning"),
+    *("found", "scope", "exceptions", "witness"),
+)
 
 
 def _csv(findings: Sequence[Finding]) -> str:
@@ -226,7 +267,7 @@ def _csv(findings: Sequence[Finding]) -> str:
 def _latex(findings: Sequence[Finding]) -> str:
     heads = ("place", "the paper says", "verdict", "found")
     rows = [
-        (f"{f.claim.paper}, {f.claim.place}", f.claim.says, f.verdict, f.claim.found)
+        (f"{f.claim.paper}, {f.claim.place}", f.claim.words, f.verdict, f.claim.found)
         for f in findings
     ]
     columns = r"lp{0.35\linewidth}lp{0.35\linewidth}"
@@ -253,7 +294,7 @@ def highlights(findings: Sequence[Finding]) -> str:
 
 def _line(finding: Finding) -> str:
     claim = finding.claim
-    _insist(claim, claim.quoted, claim.says)
+    _insist(claim, claim.quoted, claim.words)
     _insist(claim, claim.remark, claim.found)
     scope = f" for {finding.scope}" if finding.scope else ""
     remark = f". {claim.remark}" if claim.remark else ""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from metrics.naming import BadInput
 from proofs.claims.catalogue import PAPERS, computations, find_claims
-from proofs.claims.claim import AMENDED, OTHER, PRINTED, Computed
+from proofs.claims.claim import AMENDED, FAIR, OTHER, PRINTED, Computed
 from proofs.claims.read import CLAIM, HEAD, OF_ASK, read_text
 
 HEADER = 'paper = "mine"\ntitle = "Mine"\n'
@@ -37,11 +37,32 @@ def evidence(*entries, **more):
 # What is read ------------------------------------------------------------------------------------
 
 
-def test_a_claim_and_its_three_lists():
-    text = one_claim(SYMMETRY) + f"other = [{SYMMETRY}]\ncorrected = [{SYMMETRY}]\nslow = true\n"
+def test_a_claim_and_its_four_lists():
+    lists = [f"{part} = [{SYMMETRY}]\n" for part in ("other", "corrected", "fair")]
+    text = one_claim(SYMMETRY) + "".join(lists) + "slow = true\n"
     (claim,) = read_text(text).claims
     assert (claim.key, claim.verdict, claim.slow) == ("mine.c", "confirmed", True)
-    assert [question.role for question in claim.evidence] == [PRINTED, OTHER, AMENDED]
+    assert [question.role for question in claim.evidence] == [PRINTED, OTHER, AMENDED, FAIR]
+
+
+def test_words_meaning_and_what_a_claim_speaks_of():
+    words = WORDS + 'meaning = "m"\nformula = "f"\nreply = "r"\nspeaks_of = "an example"\n'
+    (claim,) = read_text(one_claim(SYMMETRY, words=words)).claims
+    assert (claim.words, claim.meaning, claim.formula, claim.reply) == ("So.", "m", "f", "r")
+    assert claim.speaks_of == "an example"
+    (claim,) = read_text(one_claim(SYMMETRY, words=words.replace("So.", ""))).claims
+    assert claim.words == "m"
+
+
+FINDING = f'[finding.d]\nfound = "It is."\nevidence = [{SYMMETRY}]\n'
+
+
+def test_a_finding_of_our_own_may_be_about_a_claim():
+    claim, alone = read_text(one_claim(SYMMETRY) + FINDING).claims
+    assert (claim.own, alone.own, alone.key, alone.about) == (False, True, "mine.d", "")
+    assert (alone.verdict, alone.says, alone.place) == ("confirmed", "", "our finding")
+    _, found = read_text(one_claim(SYMMETRY) + FINDING + 'about = "c"\n').claims
+    assert (found.about, found.place) == ("c", "our finding, about mine.c")
 
 
 def test_text_over_several_lines_is_one_line():
@@ -223,6 +244,13 @@ def test_a_wrong_entry(entry, message):
         (one_claim(words=WORDS), "claim 'mine.c' asks nothing about what is printed"),
         (one_claim(words=WORDS.replace("confirmed", "true")), "'true' is not one of confirmed"),
         (one_claim(words=WORDS + "slow = 1\n"), "slow: true or false was expected"),
+        (one_claim(SYMMETRY, words=WORDS + 'speaks_of = "x"\n'), "'x' is not what it can speak"),
+        (one_claim(SYMMETRY, words=WORDS.replace("So.", "")), "neither words nor a meaning"),
+        (HEADER + FINDING + 'about = "c"\n', "finding 'd': no claim is called 'c'"),
+        (HEADER + FINDING + 'verdict = "refuted"\n', "'refuted' is not a verdict"),
+        (HEADER + FINDING + 'says = "x"\n', "no field is called 'says'"),
+        (HEADER + "[finding.d]\n", "finding 'd': the field 'found' is missing"),
+        (one_claim(SYMMETRY) + FINDING.replace(".d", ".c"), "a claim has this name already"),
         (one_claim(words=WORDS + "role = 1\n"), "mine.toml: claim 'c': no field is called 'role'"),
         (HEADER + '[claim."c d"]\n', "mine.toml: claim 'c d': a name has letters, digits"),
         (HEADER.replace("mine", "a b"), "mine.toml, paper: a name has letters, digits"),
