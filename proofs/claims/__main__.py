@@ -82,7 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
         claims = find_claims(names)
         if arguments.certificates:
             written = certify(claims, arguments.certificates, common.jobs, progress, common.seconds)
-            say(f"{written} certificates in {arguments.certificates}")
+            if not arguments.quiet:
+                say(f"{written} certificates in {arguments.certificates}")
             return 0
         findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)
     if arguments.markdown:
