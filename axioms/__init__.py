@@ -13,7 +13,9 @@ _NAMES = ("distance", "invariance", "sensitivity", "pairs", "curve_properties")
 _MODULES = [f"axioms.{name}" for name in _NAMES]
 AXIOMS: Catalogue[Axiom] = Catalogue("axiom", _MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue("axiom", _MODULES, Quantity)
-_OTHERS = ["axioms.ordering", "axioms.inequalities", "axioms.dominance", "axioms.heights"]
+_OTHERS = [
+    f"axioms.{name}" for name in ("ordering", "irreducible", "inequalities", "dominance", "heights")
+]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", _OTHERS, Axiom, Quantity)
 _ASKED: Catalogue[Axiom | Quantity] = Catalogue("axiom", [*_MODULES, *_OTHERS], Axiom, Quantity)
 find_axiom = _ASKED.find
