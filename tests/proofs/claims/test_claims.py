@@ -52,7 +52,7 @@ CLAIMS = find_claims()
 PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
 TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 # Claims of each paper that do not yet show what the rules ask for. It can only fall.
-SHORT_OF_THE_RULES = {"group": 45, "kumar": 2, "giner": 19, "toma": 3, "area": 4}
+SHORT_OF_THE_RULES = {"group": 45, "kumar": 2, "giner": 0, "toma": 3, "area": 4}
 
 
 @pytest.fixture(autouse=True)
@@ -309,7 +309,8 @@ BY_HAND = {
 @pytest.mark.parametrize("key", BY_HAND)
 def test_what_was_computed_is_so_by_hand(key):
     assert BY_HAND[key]()
-    assert {claim.key: claim for claim in CLAIMS}[key].verdict in (REFUTED, CORRECTED)
+    claim = {claim.key: claim for claim in CLAIMS}[key]
+    assert claim.own or claim.verdict in (REFUTED, CORRECTED)
 
 
 # Judging -----------------------------------------------------------------------------------------
