@@ -29,7 +29,10 @@ MATHS = {
     **{mark: f"^{{{digit}}}" for digit, mark in enumerate("⁴⁵⁶⁷⁸⁹", 4)},
     **{mark: f"_{{{digit}}}" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip
-TEXT = {"…": r"\dots{}", "—": "---", "“": "``", "”": "''", "█": r"\rule{1ex}{1ex}"}
+TEXT = {
+    **{"…": r"\dots{}", "\N{EN DASH}": "--", "—": "---", "“": "``", "”": "''"},
+    "█": r"\rule{1ex}{1ex}",
+}
 SIGNS = {**ASCII, **TEXT, **{sign: f"${maths}$" for sign, maths in MATHS.items()}}
 
 

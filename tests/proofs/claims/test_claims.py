@@ -52,7 +52,7 @@ CLAIMS = find_claims()
 PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
 TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 # Claims of each paper that do not yet show what the rules ask for. It can only fall.
-SHORT_OF_THE_RULES = {"group": 45, "kumar": 2, "giner": 0, "toma": 3, "area": 4}
+SHORT_OF_THE_RULES = {"group": 45, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
 
 
 @pytest.fixture(autouse=True)
