@@ -1,12 +1,12 @@
 """Telling rankings apart, agreement, and distances (`group` §6.1, §6.2, §6.6, App. A)."""
 
-from sympy import Abs, And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Not
+from sympy import Abs, And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Not, Or
 
 from axioms.axiom import Axiom, Part, axiom, m
 from axioms.language.formula import Exists, ForAll, Same
-from metrics.language.terms import Ranking, Reversed, mu, nu, rho, sigma, tau
+from metrics.language.terms import Identity, Ranking, Reversed, mu, nu, rho, sigma, tau
 
-kappa = Ranking("kappa")
+identity, kappa = Identity(), Ranking("kappa")
 _ONLY_EQUAL = ForAll(sigma, tau, Implies(Eq(m(sigma, tau), m(sigma, sigma)), Same(sigma, tau)))
 _maximal = ForAll(rho, kappa, Le(m(rho, kappa), m(sigma, tau)))
 
@@ -15,6 +15,19 @@ ioi = axiom(
     title="identity of indiscernibles",
     statement=ForAll(sigma, tau, nu, Implies(Eq(m(sigma, tau), m(sigma, nu)), Same(tau, nu))),
     source="group, Def. 4",
+)
+ioi_at_identity = axiom(
+    name="ioi_at_identity",
+    title="identity of indiscernibles, seen from the identity",
+    statement=ForAll(tau, nu, Implies(Eq(m(identity, tau), m(identity, nu)), Same(tau, nu))),
+    source="group, §6.1, after Def. 4",
+)
+identity_is_least = axiom(
+    name="identity_is_least",
+    title="the identity scores lower than every other ranking",
+    statement=ForAll(tau, Or(Same(tau, identity), Lt(m(identity), m(tau)))),
+    source="group, equation 4",
+    inputs=1,
 )
 zero_iff_equal = axiom(
     name="zero_iff_equal",

@@ -4,7 +4,9 @@ from sympy import Eq
 
 from axioms.axiom import axiom, m
 from axioms.language.formula import ForAll
-from metrics.language.terms import Compose, nu, sigma, tau
+from metrics.language.terms import Compose, Place, Swap, nu, sigma, tau
+
+_swapped = Swap(Place("j"), Place("k"))
 
 right_invariance = axiom(
     name="right_invariance",
@@ -18,4 +20,15 @@ left_invariance = axiom(
     title="left invariance",
     statement=ForAll(sigma, tau, nu, Eq(m(sigma, tau), m(Compose(nu, sigma), Compose(nu, tau)))),
     source="group, §6.3, after Def. 7",
+)
+swap_invariance = axiom(
+    name="swap_invariance",
+    title="invariance under swaps in both rankings",
+    statement=ForAll(
+        sigma,
+        tau,
+        *_swapped.args,
+        Eq(m(sigma, tau), m(Compose(sigma, _swapped), Compose(tau, _swapped))),
+    ),
+    source="group, Prop. 6.2",
 )

@@ -1,6 +1,6 @@
 """Two metrics at once: consistency, agreement, linear equivalence (`group` §4, §5, Def. 3)."""
 
-from sympy import And, Eq, Equivalent, Gt, Le, Not, Or, sign
+from sympy import And, Eq, Equivalent, Gt, Le, Lt, Not, Or, sign
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m1, m2
 from axioms.language.formula import ForAll, Mean, Same
@@ -20,16 +20,35 @@ consistency = axiom(
     source="group, Def. 1",
     reading="as printed; μ = σ always satisfies the first line, so the second line decides",
 )
+_both_below = And(
+    Lt(m1(identity, sigma), m1(identity, mu)), Lt(m2(identity, sigma), m2(identity, mu))
+)
+_apart = And(Lt(m1(identity, sigma), m1(identity, nu)), Gt(m2(identity, sigma), m2(identity, nu)))
+strict_consistency = axiom(
+    name="strict_consistency",
+    title="strict consistency",
+    statement=ForAll(sigma, mu, nu, Not(And(_both_below, _apart))),
+    source="group, Def. 1, with < in place of ≤",
+    reading="with strict comparisons the first line says what the text says of it: turning one "
+    "metric exchanges the two lines",
+)
 _same_ties = Equivalent(Eq(m1(*_first), m1(*_second)), Eq(m2(*_first), m2(*_second)))
 _collinear = Eq(
     (m1(*_first) - m1(*_second)) * (m2(*_first) - m2(*_third)),
     (m1(*_first) - m1(*_third)) * (m2(*_first) - m2(*_second)),
 )
+same_ties = axiom(
+    name="same_ties",
+    title="same ties",
+    statement=ForAll(*_first, *_second, _same_ties),
+    source="group, §6.1: the confusion matrix based metrics behave equivalently",
+    reading="each metric is a one-to-one function of the other",
+)
 linear_equivalence = Axiom(
     name="linear_equivalence",
     title="linear equivalence",
     parts=(
-        Part("same ties", ForAll(*_first, *_second, _same_ties)),
+        Part("same ties", same_ties.parts[0].statement),
         Part("collinear", ForAll(*_first, *_second, *_third, _collinear)),
     ),
     source="group, Def. 3",

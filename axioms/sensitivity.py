@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Eq, Implies, Lt, Ne, Rational
 
-from axioms.axiom import Quantity, axiom, m
+from axioms.axiom import Axiom, Quantity, axiom, m
 from axioms.language.formula import Exists, ForAll, Mean
 from metrics.language.terms import Compose, FullCycle, Identity, Place, Swap, sigma, tau
 
@@ -33,6 +33,33 @@ sensitivity_some = axiom(
     source="group, Def. 9",
     reading="some admissible pair of swaps is told apart",
 )
+wider_swaps_score_lower = axiom(
+    name="wider_swaps_score_lower",
+    title="wider swaps score lower",
+    statement=ForAll(
+        i, j, k, l, Implies(And(Lt(i, j), Lt(k, l), Lt(j - i, l - k)), Lt(_second, _first))
+    ),
+    source="group, App. C.2",
+)
+
+
+def _told_apart(name: str, *other: int) -> Axiom:
+    """Return an example of Table 3: whether (1 2) and another swap get different scores."""
+    places = dict(zip((i, j, k, l), (1, 2, *other), strict=False))
+    swap = _second if other else m(identity, identity)
+    here = And(*[Eq(place, value) for place, value in places.items()])
+    return axiom(
+        name=f"tells_12_from_{name}",
+        title=f"tells (1 2) from {f'({other[0]} {other[1]})' if other else 'the identity'}",
+        statement=ForAll(*places, Implies(here, Ne(_first, swap))),
+        source="group, Table 3",
+        see_also=("ioi_at_identity", "sensitivity"),
+    )
+
+
+tells_12_from_id = _told_apart("id")
+tells_12_from_34 = _told_apart("34", 3, 4)
+tells_12_from_24 = _told_apart("24", 2, 4)
 stability = axiom(
     name="stability",
     title="stability with ε = 1/k",

@@ -355,6 +355,41 @@ def swap_cases(axiom: str, m: Value, n: int) -> Cases:
             yield (i, j, k, l), None if same is None else same == (axiom == "wsd")
 
 
+TABLE_3 = {"tells_12_from_id": None, "tells_12_from_34": (3, 4), "tells_12_from_24": (2, 4)}
+
+
+def swap_table_cases(axiom: str, space: list[Perm], m: Value) -> Cases:
+    """Two given swaps, if there are so many items; two swaps of which the second is wider."""
+    start, n = space[0], len(space[0])
+    if axiom in TABLE_3 and n >= max(TABLE_3[axiom] or (2,)):
+        other = swap(*TABLE_3[axiom], n) if TABLE_3[axiom] else start
+        same = when_defined(equal, m(start, swap(1, 2, n)), m(start, other))
+        yield (), None if same is None else not same
+    if axiom == "wider_swaps_score_lower":
+        for one, two in itertools.product(itertools.combinations(start, 2), repeat=2):
+            if one[1] - one[0] < two[1] - two[0]:
+                yield (), when_defined(less, m(start, swap(*two, n)), m(start, swap(*one, n)))
+
+
+def identity_cases(axiom: str, space: list[Perm], m: Value) -> Cases:
+    """What equations 2 and 4 say of the scores m(id, ·)."""
+    first = space[0]
+    if axiom == "identity_is_least":
+        for t in space[1:]:
+            yield (), when_defined(less, m(first, first), m(first, t))
+    else:
+        for t, v in itertools.product(space, repeat=2):
+            same = when_defined(equal, m(first, t), m(first, v))
+            yield (), None if same is None else t == v or not same
+
+
+def swap_invariance_cases(_: str, space: list[Perm], m: Value) -> Cases:
+    n = len(space[0])
+    for s, t, i, j in itertools.product(space, space, space[0], space[0]):
+        both = swap(i, j, n)
+        yield (), when_defined(equal, m(s, t), m(compose(s, both), compose(t, both)))
+
+
 def stability_cases(name: str, n: int, p, convention: str) -> Cases:
     last = n - 1 if name in CONFUSION else n if name in CUT_TO_N else 0
     for k in range(1, last):
@@ -439,7 +474,7 @@ def zero_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
         yield (s, t), ok
 
 
-def consistency_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
+def consistency_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
     """Definition 1, literally; a case is a counterexample when both its lines are true."""
 
     def counterexample(s1, s2, mu1, mu2, nu1, nu2) -> bool:
@@ -449,7 +484,32 @@ def consistency_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
     both = {x: (m1(space[0], x), m2(space[0], x)) for x in space}
     for s, mu, nu in itertools.product(space, repeat=3):
         found = when_defined(counterexample, *both[s], *both[mu], *both[nu])
-        yield (s, mu, nu), None if found is None else not found
+        yield (), None if found is None else not found
+
+
+def strict_consistency_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
+    both = {x: (m1(space[0], x), m2(space[0], x)) for x in space}
+    for s, mu, nu in itertools.product(space, repeat=3):
+        found = when_defined(
+            lambda a, b, c, d, e, f: less(a, c) and less(b, d) and less(a, e) and less(f, b),
+            *both[s],
+            *both[mu],
+            *both[nu],
+        )
+        yield (), None if found is None else not found
+
+
+def same_ties_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
+    points: list = []  # pairs of rankings with the same two scores are one
+    for s, t in itertools.product(space, repeat=2):
+        x, y = m1(s, t), m2(s, t)
+        if x is not None and y is not None:
+            if not any(equal(x, a) and equal(y, b) for a, b in points):
+                points.append((x, y))
+        else:
+            yield (), None
+    for (a, b), (x, y) in itertools.product(points, repeat=2):
+        yield (), equal(a, x) == equal(b, y)
 
 
 def linear_equivalence(m1: Value, m2: Value, space: list[Perm]) -> dict:
@@ -463,6 +523,16 @@ def linear_equivalence(m1: Value, m2: Value, space: list[Perm]) -> dict:
     a = divide(minus(y1, y0), minus(x1, x0))
     ok = not equal(a, 0) and all(equal(minus(y, y0), a * minus(x, x0)) for x, y in points)
     return result("holds" if ok else "refuted")
+
+
+UNWITNESSED: dict = {
+    **dict.fromkeys((*TABLE_3, "wider_swaps_score_lower"), swap_table_cases),
+    **dict.fromkeys(("ioi_at_identity", "identity_is_least"), identity_cases),
+    "swap_invariance": swap_invariance_cases,
+    "consistency": consistency_cases,
+    "strict_consistency": strict_consistency_cases,
+    "same_ties": same_ties_cases,
+}
 
 
 def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention="items") -> dict:
@@ -479,6 +549,8 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
         outcomes = [ok for _, ok in swap_cases("sensitivity", m, n)]
         unknown = outcomes and all(ok is None for ok in outcomes)
         return result("undecided" if unknown else "holds" if True in outcomes else "refuted")
+    if axiom in UNWITNESSED:
+        return settle("", UNWITNESSED[axiom](axiom, space, m, *others))
     if axiom in ("max_iff_equal", "max_agreement", "min_agreement", "reverse_is_minimal"):
         return extremal(axiom, m, space, convention)
     if axiom == "distance":
@@ -487,8 +559,6 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
         return is_linear_distance(m, space)
     if axiom == "induced_distance" and one_input:
         return is_distance(lambda s, t: abs(minus(m(None, s), m(None, t))), space, False)
-    if axiom == "consistency":
-        return settle("sigma mu nu", consistency_cases(m, others[0], space))
     if axiom == "linear_equivalence":
         return linear_equivalence(m, others[0], space)
     found = said_of_area(axiom, m, others, space, convention)

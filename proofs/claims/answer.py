@@ -249,6 +249,9 @@ def _implied(question: Imply) -> Answer:
     scope = f"n = {sizes[-1]}"
     if last.status == HOLDS and len(sizes) > 1:
         scope = f"n = {sizes[0]}…{sizes[-1]}"
+    stated = {formula for axiom in premises for formula in axiom.formulas}
+    is_part = last.status == HOLDS and stated.issuperset(conclusion.formulas)
+    scope = "every n" if is_part else scope
     names = " and ".join(axiom.title for axiom in premises)
     witness = "" if last.table is None else f"n = {last.n}: {_breaking(last)}"
     asked = f"every metric: {names} ⇒ {conclusion.title}"
@@ -258,7 +261,7 @@ def _implied(question: Imply) -> Answer:
         agrees=None if last.status == "undecided" else last.status == question.says,
         said=f"{last.status}, {scope}",
         scope=scope,
-        settled=last.status == "refuted",
+        settled=last.status == "refuted" or is_part,
         witness=witness,
         size=last.n if last.table is not None else 0,
         objects=tuple(found.as_json() for found in walked),

@@ -62,7 +62,7 @@ def one_of(value: Any, choices: tuple[str, ...], where: str) -> str:
 
 def plain_value(value: Any, where: str) -> Any:
     """Return a plain value, lists as tuples."""
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return tuple(plain_value(one, where) for one in value)
     if isinstance(value, float):
         refuse(where, f"{value} may be rounded: write it as text, for example '4/5' or '0.8'")

@@ -88,10 +88,6 @@ def _world(n: int, k: int, asked: Any = None, **given: Any) -> World:
     def rated(one: Scored, two: Scored, sigma: Ranking | None = None) -> Fraction | None:
         return ratio(one.name, two.name, n, k, sigma, isinstance(two, Minus))
 
-    def tells_apart(m: Scored, sigma: Ranking) -> bool:
-        found = [level for level in levels(m.name, n, min(k, n - 1), sigma) if level is not None]
-        return len(set(found)) == len(found)
-
     known = {
         "n": n,
         "error": [Scored(name) for name in ERROR],
@@ -99,15 +95,12 @@ def _world(n: int, k: int, asked: Any = None, **given: Any) -> World:
         "id": identity(n),
         "minus": lambda m: Minus(m.name),
         "before": lambda one, two: ALL.index(one.name) < ALL.index(two.name),
-        "whole": lambda m: not _profile(m.name, n).undefined.any(),
         "related": lambda one, two: bool(equivalent(one.name, two.name, n)),
         "extreme": lambda m: _extreme(_profile(m.name, n)),
-        "tells_apart": tells_apart,
         "contradict": lambda one, two: contradict(ordered(one), ordered(two)),
         "non_consistent": lambda one, two: non_consistent(ordered(one), ordered(two)),
         "ratio": rated,
         "rated": lambda one, two: rated(one, two) is not None,
-        "tied": lambda m: len(set(ordered(m))) < len(ordered(m)),
         "status": lambda axiom, m: status(
             axiom, [m.name], asked or n, k, **_read_by(m.name, given)
         ),

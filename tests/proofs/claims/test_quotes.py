@@ -28,7 +28,7 @@ ACCENT = re.compile(r"\\(wide)?(hat|bar|tilde)\b")
 MARKUP = re.compile(r"[\s\-\u00ad*$\\{}_^#]")
 
 # How many claims of each paper have no words yet. It can only fall, to 0 at the end.
-STILL_MISSING = {"group": 136, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
+STILL_MISSING = {"group": 61, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
 
 
 def folded(text):
