@@ -53,7 +53,6 @@ def _told_apart(name: str, *other: int) -> Axiom:
         title=f"tells (1 2) from {f'({other[0]} {other[1]})' if other else 'the identity'}",
         statement=ForAll(*places, Implies(here, Ne(_first, swap))),
         source="group, Table 3",
-        see_also=("ioi_at_identity", "sensitivity"),
     )
 
 
