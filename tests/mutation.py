@@ -1,0 +1,181 @@
+"""python -m tests.mutation [--sample 60] [--seed 1] [--jobs 2] [FILE …]: are changes noticed?
+
+Changes the trusted room in one place at a time with cosmic-ray (`pip install cosmic-ray`), in
+copies of the checkout, and runs tests of the changed file until one fails. Prints the changes that
+no test notices, and the share of those that are. A sample of all places where something can be
+changed is drawn by the seed, each with one of its changes; type hints are left alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from queue import SimpleQueue
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOM = Path("proofs/trusted")
+LIMIT = 900
+FIRST = {  # tests of one file come first, the others of the room after them
+    "cone": ["cone"],
+    "duals": ["cone"],
+    "untrusted": ["untrusted", "certificates"],
+    "verify": ["untrusted", "certificates", "forgeries"],
+    "stated": ["untrusted", "forgeries"],
+    "order_rules": ["order_rules"],
+    "scores": ["order_rules"],
+    "aspect_rules": ["aspect_rules"],
+    "weight_rules": ["weight_rules"],
+    "weight_shapes": ["weight_rules"],
+}
+OF_FOLDER = {"finite": ["finite"], "every_n": ["every_n", "attack"]}
+REST = ["replay", "finite", "every_n", "forgeries", "certificates"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of one file: what the file is afterwards."""
+
+    file: Path
+    line: int
+    text: str
+
+    def shown(self) -> str:
+        """Return the lines that differ."""
+        before = (ROOT / self.file).read_text(encoding="utf-8")
+        lines = difflib.unified_diff(before.splitlines(), self.text.splitlines(), lineterm="", n=0)
+        changed = [line for line in list(lines)[2:] if not line.startswith("@@")]
+        return "\n".join([f"{self.file}:{self.line}", *[f"    {line}" for line in changed]])
+
+
+Place = tuple[Path, int, list[tuple[str, int]]]
+
+
+def places(file: Path) -> list[Place]:
+    """Return the places of a file where something can be changed, with the ways to change it."""
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.plugins import get_operator, operator_names
+
+    nodes = list(ast_nodes(get_ast((ROOT / file).read_text(encoding="utf-8"))))
+    found: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    for name in sorted(set(operator_names()) - {"core/RemoveDecorator"}):
+        made = _operator(get_operator(name))
+        positions = made and [start for node in nodes for start, _ in made.mutation_positions(node)]
+        for occurrence, start in enumerate(positions or ()):
+            found.setdefault(start, []).append((name, occurrence))
+    return [(file, line, ways) for (line, _), ways in sorted(found.items())]
+
+
+def changed(place: Place, chooser: random.Random) -> Change | None:
+    """Return a change of one place that does something, or None."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    file, line, ways = place
+    source = (ROOT / file).read_text(encoding="utf-8")
+    for name, occurrence in chooser.sample(ways, min(3, len(ways))):
+        text = mutate_code(source, _operator(get_operator(name)), occurrence)
+        if text is not None and _meant(text) not in (None, _meant(source)):
+            return Change(file, line, text)
+    return None
+
+
+def _operator(kind: type) -> object | None:
+    """Return an operator; those that want arguments are left out."""
+    try:
+        return kind()
+    except TypeError:
+        return None
+
+
+def _meant(source: str) -> str | None:
+    """Return the program without type hints and texts that stand alone, or None if it is none."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return None
+    for node in ast.walk(tree):
+        for field in ("annotation", "returns"):
+            if getattr(node, field, None) is not None:
+                setattr(node, field, ast.Constant(None))
+    return ast.dump(tree)
+
+
+def tests_of(file: Path) -> list[str]:
+    """Return the test files that are run for a file, those that are about it first."""
+    own = FIRST.get(file.stem) or OF_FOLDER.get(file.parent.name) or ["replay", "every_domain"]
+    names = dict.fromkeys([*own, *REST])
+    return [f"tests/proofs/trusted/test_{name}.py" for name in names]
+
+
+def noticed(change: Change, place: Path) -> bool:
+    """Tell whether a test fails, or takes for ever, in a copy with the change."""
+    target = place / change.file
+    before = target.read_text(encoding="utf-8")
+    target.write_text(change.text, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    try:
+        done = subprocess.run(
+            [*command, *tests_of(change.file)],
+            cwd=place,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(place)},
+            capture_output=True,
+            timeout=LIMIT,
+        )
+        return done.returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        target.write_text(before, encoding="utf-8")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__)
+    parser.add_argument("file", nargs="*", type=Path, help="files of proofs/trusted")
+    parser.add_argument("--sample", type=int, default=60, help="how many changes (default: 60)")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw (default: 1)")
+    parser.add_argument("--jobs", type=int, default=2, help="copies at work (default: 2)")
+    arguments = parser.parse_args(argv)
+    chooser = random.Random(arguments.seed)
+    files = arguments.file or [p.relative_to(ROOT) for p in sorted((ROOT / ROOM).rglob("*.py"))]
+    every = [place for file in files for place in places(file)]
+    chooser.shuffle(every)
+    made = (change for place in every if (change := changed(place, chooser)) is not None)
+    drawn = list(islice(made, arguments.sample))
+    print(f"{len(drawn)} changes, of {len(every):,} places", flush=True)
+    alive = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.jobs) as pool:
+        copies: SimpleQueue[Path] = SimpleQueue()
+        for number in range(arguments.jobs):
+            ignored = shutil.ignore_patterns(".git", ".venv", "__pycache__")
+            copies.put(Path(shutil.copytree(ROOT, Path(folder) / str(number), ignore=ignored)))
+
+        def tried(change: Change) -> bool:
+            place = copies.get()
+            try:
+                return noticed(change, place)
+            finally:
+                copies.put(place)
+
+        for change, killed in zip(drawn, pool.map(tried, drawn), strict=True):
+            if not killed:
+                alive += 1
+                print(change.shown(), flush=True)
+    print(f"noticed: {len(drawn) - alive} of {len(drawn)} ({1 - alive / max(1, len(drawn)):.0%})")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
