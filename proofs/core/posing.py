@@ -158,6 +158,12 @@ def _about_metrics(asked: Asked) -> Questions:
                 f"{metric.name} scores {metric.domain.name}, and {declared.name} is about "
                 f"rankings. Ask isotone or valuation of {metric.name}, with --order."
             )
+    weighed = [m.name for m in metrics if any(PARAMETERS[p].quantified for p in m.parameters)]
+    if weighed and isinstance(declared, Quantity):
+        raise BadInput(
+            f"{declared.name} is a number, and {weighed[0]} depends on weights: ask it of "
+            f"kendall_distance or footrule, or ask an axiom of {weighed[0]}."
+        )
     check_subjects(declared, metrics)
     check_parameters(declared, metrics, given)
     asked.fixing_n()

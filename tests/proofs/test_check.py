@@ -246,3 +246,11 @@ def test_interrupting_ends_cleanly(root):
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("asked", ["mean_score kendall_w", "robustness_swap footrule_star"])
+def test_a_number_of_a_weighted_distance_is_refused_in_one_line(capsys, asked):
+    assert main([*asked.split(), "--n", "3"]) == 2
+    error = capsys.readouterr().err
+    assert "depends on weights" in error
+    assert len(error.strip().splitlines()) == 1
