@@ -1,4 +1,4 @@
-"""For every N and c: orders that compare place by place, and chains.
+"""For every N and c: orders that compare place by place or prefix by prefix, and chains.
 
 The rules are those of the trusted room, reached through the core: an order's formula is recognised
 by its shape, never by its name. What no rule proves is looked at for small N: a refutation there
@@ -23,33 +23,38 @@ SHAPES = {
     "masses": "at every place",
     "degrees": "in a chain",
     "counts": "in a chain",
+    "prefixes": "at every prefix",
 }
+LISTED = "listed"
 SCORES = ("defined", "sum over places", "rising")
 
 
 def proved(question: Question) -> Any:
     """Return a kernel that has proved the question for every N and c, or None."""
     kernel = Kernel(question, 1)
+    parts = range(len(question.formulas()))
+    if question.metric is None and all(kernel.conclude(LISTED, part=part) for part in parts):
+        return kernel
     shape = next((rule for rule in SHAPES if kernel.conclude(rule)), None)
     if shape is None:
         return None
-    for part in range(len(question.formulas())):
-        if not _shown(kernel, SHAPES[shape], part):
-            return None
-    return kernel
+    return kernel if all(_shown(kernel, SHAPES[shape], part) for part in parts) else None
 
 
 def _shown(kernel: Any, rule: str, part: int) -> bool:
     """Show a part from the shape of the order, and as much about scores as it takes."""
+    if not kernel.question.metric:
+        rules = (rule, LISTED)
+        return any(kernel.conclude(by, 1, part=part) is not None for by in rules)
     scores: tuple[int, ...] = ()
-    for about in SCORES if kernel.question.metric else ():
+    for about in SCORES if rule != SHAPES["prefixes"] else ():
         found = kernel.conclude(about, *scores)
         if found is None:
             return False
         scores = (found,)
         if kernel.conclude(rule, 1, *scores, part=part):
             return True
-    return not scores and kernel.conclude(rule, 1, part=part) is not None
+    return False
 
 
 def refuses(question: Question, limits: Limits) -> str | None:

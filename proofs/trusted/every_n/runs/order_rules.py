@@ -1,6 +1,6 @@
 """Rules by which orders of judged runs have a property for every n and every c.
 
-Why they are right. Two kinds of order are known, by the shape of their formula.
+Why they are right. Three kinds of order are known, by the shape of their formula.
 
 - *Place by place*: r ⊑ s just if r(k) ≤ s(k) for every place k. Runs are all words of n degrees, or
   those that decrease; both are closed under max and min place by place, so these are r ⊔ s and
@@ -9,6 +9,11 @@ Why they are right. Two kinds of order are known, by the shape of their formula.
 - *Chain*: r ⊑ s just if r = s, or r has the smaller entry where the two first differ. Entries are
   the degrees by place, or how often each degree occurs, from the highest one down; they determine
   the run. So of any two runs one is below the other, and r ⊔ s and r ⊓ s are these two.
+
+- *Prefix by prefix*: r ⊑ s just if, for every degree and place, r has at most as many documents of
+  at least this degree up to this place as s. These numbers determine the run. With two degrees they
+  are any numbers that begin with 0 or 1 and grow by 0 or 1, so closed under max and min, and these
+  are the numbers of r ⊔ s and r ⊓ s; otherwise nothing is said of joins, meets, or what exists.
 
 A statement is then read with numbers in place of runs: ⊑ is ≤, ⊔ is max, ⊓ is min. In a chain any
 k runs, the smallest and the largest are ordered like some of the numbers 0, …, k + 1, the last two
@@ -36,13 +41,15 @@ import sympy as sp
 
 from axioms.axiom import m
 from axioms.language.formula import Exists, ForAll, Same, Score, bound_variables
-from axioms.language.order_terms import Below, Linked
+from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
 from axioms.language.shapes import renamed
 from lattice.order import RANK, SET
 from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
+from proofs.trusted.every_n.runs import lists
+from proofs.trusted.every_n.runs.lists import CHAIN, PLACES
 from proofs.trusted.every_n.runs.scores import (
     DEFINED,
     OVER_PLACES,
@@ -56,7 +63,7 @@ from proofs.trusted.unknowns import any_number, unknown
 from proofs.trusted.untrusted import whole
 from proofs.trusted.value import Point, Reading
 
-PLACES, CHAIN = "place by place", "chain"
+PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
 LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
 MOST_RUNS = 5
 
@@ -67,11 +74,14 @@ _COMPARED = {
     PLACES: "r ⊑ s just if r(k) ≤ s(k) for every place k; r ⊔ s and r ⊓ s are max and min place "
     "by place",
     CHAIN: "of any two runs one is below the other; r ⊔ s and r ⊓ s are the two of them",
+    PREFIXES: "r ⊑ s compares numbers, which determine the run",
+    SEQUENCES: "r ⊑ s compares numbers, which determine the run; those of r ⊔ s and r ⊓ s are max "
+    "and min",
 }
 
 
-def _how_often(relation: Any, run: Run, degree: Any) -> Any:
-    return sp.Sum(Indicator(relation(run(_INDEX), degree)), (_INDEX, 1, n))
+def _how_often(relation: Any, run: Run, degree: Any, depth: Any = n) -> Any:
+    return sp.Sum(Indicator(relation(run(_INDEX), degree)), (_INDEX, 1, depth))
 
 
 def _first_difference(here: Any, before: Any, entry_of: Any, earlier: Any) -> Any:
@@ -86,6 +96,7 @@ _BY_PLACES = ForAll(spot, sp.Le(r(spot), s(spot)))
 _BY_MASSES = ForAll(a, sp.Le(_mass(r, a), _mass(s, a)))
 _BY_DEGREES = _first_difference(spot, spot_other, Grade, sp.Lt)
 _BY_COUNTS = _first_difference(a, a_other, _count, sp.Gt)
+_BY_PREFIXES = ForAll(a, spot, sp.Le(_mass(r, a, spot), _mass(s, a, spot)))
 
 
 def _shaped(kind: str, formula: Any, *listed: str) -> Callable[[Kernel, Facts, Evidence], Fact]:
@@ -96,7 +107,10 @@ def _shaped(kind: str, formula: Any, *listed: str) -> Callable[[Kernel, Facts, E
             raise Inconclusive("an order of another kind")
         if _numbered(order.below) != _numbered(formula):
             raise Inconclusive("an order of another shape")
-        return Fact(_COMPARED[kind], about=kind)
+        here = kind
+        if kind == PREFIXES and not kernel.question.every_c and kernel.question.c == 1:
+            here = SEQUENCES
+        return Fact(_COMPARED[here], about=here)
 
     return check
 
@@ -182,14 +196,23 @@ def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact
     """Read a part of the question with numbers in place of runs."""
     question, about = kernel.question, tuple(fact.about for fact in facts)
     parts = question.axiom.parts
-    insist(about[:1] == (kind,) and set(about[1:]) <= {DEFINED, OVER_PLACES, RISING})
+    prefixes = kind == PREFIXES
+    scores = set() if prefixes else {DEFINED, OVER_PLACES, RISING}
+    insist(about[:1] in (((PREFIXES,), (SEQUENCES,)) if prefixes else ((kind,),)))
+    insist(set(about[1:]) <= scores)
     insist(len(about) < 3 and set(evidence) == {"part"})
     place = whole(0, len(parts) - 1)("part", evidence["part"])
     formula = question.formulas()[place]
     insist(not formula.atoms(Score) or len(about) == 2)
     if kind == PLACES and DEFINED in about:
         raise Inconclusive("a score that is not known to be a sum over places")
-    statement, count = _readable(formula, kind), len(bound_variables(formula))
+    beyond = formula.has(ClosedJoin, ClosedMeet) or (
+        about == (PREFIXES,) and formula.has(Join, Meet, Exists, Linked)
+    )
+    if prefixes and beyond:
+        raise Inconclusive("more than is known of numbers of prefixes")
+    read = PLACES if prefixes else kind
+    statement, count = _readable(formula, read), len(bound_variables(formula))
     if count > MOST_RUNS or any(node.slot != m for node in formula.atoms(Score)):
         raise Inconclusive("many runs, or another metric")
     for exists in (JOINED, MET, LEAST, GREATEST) if formula.atoms(Exists) else (LEAST,):
@@ -276,6 +299,10 @@ RULES = {
         _shaped(CHAIN, _BY_COUNTS, SET),
         "how often degrees occur is compared from the highest degree down, and determines a set",
     ),
+    "prefixes": Rule(
+        _shaped(PREFIXES, _BY_PREFIXES, RANK),
+        "it compares how often degrees occur up to each place",
+    ),
     "defined": Rule(is_defined, "it was read at a run of which nothing is known"),
     "sum over places": Rule(is_summed, "so it is written"),
     "rising": Rule(is_rising, "each is a positive multiple of the degree or of its gain"),
@@ -285,4 +312,8 @@ RULES = {
     "in a chain": Rule(
         partial(_stated, CHAIN), "it is true of any numbers, and a chain is ordered like numbers"
     ),
+    "at every prefix": Rule(
+        partial(_stated, PREFIXES), "it is true of any numbers, so it is of those of every prefix"
+    ),
+    **lists.RULES,
 }

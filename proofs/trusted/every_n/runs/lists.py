@@ -1,0 +1,53 @@
+"""Rules about covers and join-irreducible runs, where the kind of an order is known.
+
+Why they are right. In any order, of x ≺ y and y ≺ z the run y lies strictly between x and z, so z
+does not cover x.
+
+*Place by place*, runs being all words (ranked), or those that decrease (sets): where s is above r,
+raising the first degree of r that differs by one leads to a run between them, a set again as the
+degree before it is that of s; between that and r there is none. Ranked, a run with two degrees
+above 0 is the join of the two in which one of them is 0; a set with degrees x > y above 0, x the
+largest, is the join of the one without what is below x and the one in which x is lowered to y. What
+is strictly below a ranked run with one degree above 0, or a set of k times one degree, is below the
+one in which this degree, or the last of them, is lowered by one. So these are the join-irreducible
+runs, and their place by place minima are of the same form, or, ranked, all 0.
+
+In a *chain* what is strictly below a run is below the one just before it, and the meet of two runs
+is one of the two.
+"""
+
+from __future__ import annotations
+
+from axioms import irreducible as known
+from axioms.language.shapes import renamed
+from lattice.order import RANK, SET
+from proofs.core.question import Statement
+from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
+from proofs.trusted.number import Inconclusive
+from proofs.trusted.untrusted import whole
+
+PLACES, CHAIN = "place by place", "chain"
+_MEETS = (known.MEETS, known.MEETS_OR_LEAST)
+LISTS = {
+    (PLACES, RANK): (known.ONE_STEP, known.ONE_PLACE, known.MEETS_OR_LEAST),
+    (PLACES, SET): (known.ONE_STEP, known.ONE_DEGREE, *_MEETS),
+    (CHAIN, RANK): (known.ALL_BUT_LEAST, *_MEETS),
+    (CHAIN, SET): (known.ALL_BUT_LEAST, *_MEETS),
+}
+
+
+def _listed(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    """Compare a part of the question with what is known of all orders, or of those of a kind."""
+    insist(len(facts) <= 1 and set(evidence) == {"part"})
+    parts = kernel.question.axiom.parts
+    place = whole(0, len(parts) - 1)("part", evidence["part"])
+    formula = kernel.question.formulas()[place]
+    kind = (facts[0].about, kernel.question.on.listed) if facts else None
+    there = LISTS.get(kind, ()) if kind is not None else (known.NO_SHORTCUT,)
+    if renamed(formula) not in map(renamed, there):
+        raise Inconclusive("a list that is not known")
+    text = kernel.question.text(Statement(parts[place].name, formula), every_n=True)
+    return Fact(text, formula)
+
+
+RULES = {"listed": Rule(_listed, "covers and join-irreducible runs of such an order are known")}

@@ -1,0 +1,101 @@
+"""Covers and join-irreducible runs: each answer against plain loops over the naive orders."""
+
+import itertools
+
+import lattice_reference as naive
+import pytest
+
+from axioms.ordering import valuation
+from lattice import ORDERS
+from lattice.orders import rank_swapping
+from metrics.graded import gp
+from proofs import ask
+from proofs.core.question import Question
+from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.untrusted import Rejected
+
+SIZES = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
+POSETS = [name for name in ORDERS if name != "rank_replacement_literal"]
+
+
+def irreducible(words, pairs):
+    """The runs that are not the least upper bound of those below them."""
+    smaller = {x: [y for y in words if (y, x) in pairs and y != x] for x in words}
+    return {x for x in words if naive.lub(words, pairs, smaller[x]) != x}
+
+
+def one_step(r, s):
+    return sorted(y - x for x, y in zip(r, s, strict=True)) == [0] * (len(r) - 1) + [1]
+
+
+def least_of(words, pairs):
+    return {x for x in words if all((x, y) in pairs for y in words)}
+
+
+def meets(words, pairs, chosen):
+    found = (naive.glb(words, pairs, both) for both in itertools.product(chosen, repeat=2))
+    return {x for x in found if x is not None}
+
+
+def wanted(words, pairs):
+    """What each axiom comes to, by the papers' lists."""
+    covers, chosen = naive.covers(words, pairs), irreducible(words, pairs)
+    least, met = least_of(words, pairs), meets(words, pairs, chosen)
+    above = {x: [degree for degree in x if degree > 0] for x in words}
+    return {
+        "no_shortcut": not any((x, z) in covers for x, y in covers for w, z in covers if w == y),
+        "one_step_covers": covers == {(x, y) for x in words for y in words if one_step(x, y)},
+        "single_irreducibles": chosen == {x for x in words if len(above[x]) == 1},
+        "level_irreducibles": chosen == {x for x in words if len(set(above[x])) == 1},
+        "all_irreducible": chosen == set(words) - least,
+        "irreducible_meets": met <= chosen,
+        "irreducible_or_least_meets": met <= chosen | least,
+    }
+
+
+@pytest.mark.parametrize("name", POSETS)
+def test_covers_and_irreducibles_are_those_of_plain_loops(name):
+    for size, top in SIZES:
+        for asked, so in wanted(*naive.order(name, size, top)).items():
+            found = ask(asked, name, n=size, c=top)
+            assert found.status == ("holds" if so else "refuted"), (asked, size, top)
+
+
+@pytest.mark.parametrize("name", POSETS)
+def test_what_is_proved_for_every_n_is_true_of_small_n(name):
+    proved = [asked for asked in wanted(*naive.order(name, 1, 1))
+              if ask(asked, name, n="all").status == "holds"]  # fmt: skip
+    for size, top in [*SIZES, (3, 2), (2, 3)]:
+        so = wanted(*naive.order(name, size, top))
+        assert all(so[asked] for asked in proved), (size, top)
+
+
+def test_the_propositions_are_proved_for_every_n():
+    for asked, name in [
+        ("single_irreducibles", "rank_replacement"),
+        ("level_irreducibles", "set_replacement"),
+        ("all_irreducible", "set_projection"),
+        ("one_step_covers", "set_replacement"),
+        ("irreducible_meets", "set_replacement"),
+        ("irreducible_or_least_meets", "rank_replacement"),
+        ("no_shortcut", "ops_all"),
+        ("poset", "rank_swapping"),
+    ]:
+        assert ask(asked, name, n="all").scope.every_from == 1
+    assert ask("distributive", "rank_swapping", n="all", c=1).scope.every_from == 1
+    assert ask("distributive", "rank_swapping", n="all", c=2).status == "refuted"
+
+
+@pytest.mark.parametrize("scores", [("defined",), ("defined", "sum over places")])
+@pytest.mark.parametrize("top", [None, 1])
+def test_scores_are_never_read_at_prefixes(scores, top):
+    """Numbers of prefixes are no places: what is known of scores there says nothing here."""
+    asked = Question(valuation, (gp,), 4, {"c": top or 2}, None, rank_swapping, every_c=not top)
+    kernel = Kernel(asked, 1)
+    shape = kernel.conclude("prefixes")
+    known = ()
+    for rule in scores:
+        known = (kernel.conclude(rule, *known),)
+    for rule in ("at every prefix", "at every place", "in a chain"):
+        with pytest.raises(Rejected):
+            kernel.conclude(rule, shape, *known, part=0)
