@@ -83,13 +83,15 @@ def saved_multipliers(given: Mapping[str, Sequence[Mapping[str, Any]]]) -> Itera
 
 def signs_by_multipliers(value: Number) -> tuple[int, ...] | None:
     """Return (1,), (0, 1), (−1,) or (−1, 0) where multipliers show it, and None elsewhere."""
-    source = _SOURCE.get()
-    for sign in (1, -1) if source is not None else ():
+    source = _SOURCE.get() or (lambda name, form: None)
+    for sign in (1, -1):
         form = form_of(sign * value)
         if form is None:
             return None
         positive = never_negative(form, form.nothing)
-        duals = source(_shown(form), form) if source is not None and not positive else None
+        duals = None if positive else source(_shown(form), form)
+        if duals is None and not positive:
+            duals = _one_alone(form)
         if duals is not None:
             positive = never_negative(form, duals)
             if positive is None:
@@ -97,6 +99,12 @@ def signs_by_multipliers(value: Number) -> tuple[int, ...] | None:
         if positive is not None:
             return (sign,) if positive else tuple(sorted((0, sign)))
     return None
+
+
+def _one_alone(form: Form) -> Sequence[Dual] | None:
+    """Return the multiplier 1 of one thing known, where that is enough: 1 − p ≥ 0 for 1 − p."""
+    proposed = ([Dual(form.nothing[0].signs, {name: Fraction(1)})] for name in form.known)
+    return next((duals for duals in proposed if never_negative(form, duals) is not None), None)
 
 
 def form_of(value: Number) -> Form | None:

@@ -133,12 +133,14 @@ def test_renaming_items_moves_their_weights():
     assert terms_of(with_items_renamed(value, (2, 3, 1))) == terms_of(moved)
 
 
-def test_without_multipliers_only_signs_that_are_seen_are_shown():
+def test_without_multipliers_only_what_is_seen_or_known_as_it_stands_is_shown():
     d12, d13, d23 = (similarity(*pair) for pair in PAIRS)
-    with multipliers_from(lambda name, form: None):
-        assert cone.signs_by_multipliers(d12 + d23) == (0, 1)
-        assert cone.signs_by_multipliers(d12 + d23 - d13) is None
-    assert cone.signs_by_multipliers(d12 + d23) is None
+    for source in (lambda name, form: None, None):
+        with multipliers_from(source):
+            assert cone.signs_by_multipliers(d12 + d23) == (0, 1)
+            assert cone.signs_by_multipliers(d12 + d23 - d13) == (0, 1)
+            assert cone.signs_by_multipliers(2 * d12 + 2 * d23 - 2 * d13) is None
+            assert cone.signs_by_multipliers(d12 - d13) is None
 
 
 ONE = Fraction(1)
