@@ -21,7 +21,7 @@ MATHS = {
     "×": r"\times", "·": r"\cdot", "±": r"\pm", "∀": r"\forall", "∃": r"\exists", "∈": r"\in",
     "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "→": r"\to", "√": r"\sqrt{}", "∅": r"\emptyset",
     "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "Σ": r"\Sigma",
-    "Π": r"\Pi", "○": r"\circ", "●": r"\bullet", "✓": r"\surd", "✗": r"\times",
+    "Π": r"\Pi", "○": r"\circ", "●": r"\bullet", "•": r"\bullet", "✓": r"\surd", "✗": r"\times",
     "°": r"^{\circ}", "⁻": "^{-}", "²": "^{2}", "¹": "^{1}", "³": "^{3}", "ₙ": "_{n}",
     "ₖ": "_{k}", "∩": r"\cap", "∪": r"\cup", "∞": r"\infty", "↔": r"\leftrightarrow",
     "⊔": r"\sqcup", "⊓": r"\sqcap", "⊑": r"\sqsubseteq", "≺": r"\prec", "′": "'", "₊": "_{+}",

@@ -52,7 +52,7 @@ CLAIMS = find_claims()
 PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
 TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 # Claims of each paper that do not yet show what the rules ask for. It can only fall.
-SHORT_OF_THE_RULES = {"group": 45, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
+SHORT_OF_THE_RULES = {"group": 16, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +157,9 @@ def breaks_naively(found):
             return reference.is_linear_distance(m, space)["status"]
         if axiom in ("max_agreement", "max_iff_equal"):
             return reference.extremal(axiom, m, space, "items")["status"]
+        if axiom in reference.UNWITNESSED:
+            cases = reference.UNWITNESSED[axiom](axiom, space, m)
+            return reference.settle("", cases)["status"]
         return reference.statement(axiom, m, space, False)["status"]
 
     assert all(has(axiom) == "holds" for axiom in found["premises"])
