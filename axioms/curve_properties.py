@@ -34,13 +34,27 @@ unit_range = Axiom(
     ),
     source="area, §3, before eq. 5",
 )
+one_for_equal = axiom(
+    name="one_for_equal",
+    title="equal rankings score 1",
+    statement=ForAll(sigma, Eq(m(sigma, sigma), 1)),
+    source="group, App. C.2; area, §4",
+    see_also=("max_agreement", "correlation"),
+)
+minus_one_for_reverse = axiom(
+    name="minus_one_for_reverse",
+    title="reversed rankings score −1",
+    statement=ForAll(sigma, Eq(m(sigma, Reversed(sigma)), -1)),
+    source="group, App. C.2; area, §4",
+    see_also=("reverse_is_minimal", "correlation"),
+)
 correlation = Axiom(
     name="correlation",
     title="a coefficient of correlation",
     parts=(
         *symmetry.parts,
-        Part("1 for equal rankings", ForAll(sigma, Eq(m(sigma, sigma), 1))),
-        Part("−1 for reversed rankings", ForAll(sigma, Eq(m(sigma, Reversed(sigma)), -1))),
+        Part("1 for equal rankings", one_for_equal.parts[0].statement),
+        Part("−1 for reversed rankings", minus_one_for_reverse.parts[0].statement),
         Part("at most 1", ForAll(sigma, tau, Le(m(sigma, tau), 1))),
         Part("at least −1", ForAll(sigma, tau, Ge(m(sigma, tau), -1))),
     ),

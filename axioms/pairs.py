@@ -4,7 +4,7 @@ from sympy import And, Eq, Equivalent, Gt, Le, Lt, Not, Or, sign
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m1, m2
 from axioms.language.formula import ForAll, Mean, Same
-from metrics.language.terms import Identity, Indicator, Ranking, mu, nu, sigma
+from metrics.language.terms import Identity, Indicator, Ranking, mu, nu, sigma, tau
 
 identity = Identity()
 _first = (Ranking("sigma1"), Ranking("tau1"))
@@ -31,6 +31,13 @@ strict_consistency = axiom(
     source="group, Def. 1, with < in place of ≤",
     reading="with strict comparisons the first line says what the text says of it: turning one "
     "metric exchanges the two lines",
+)
+same_scores = axiom(
+    name="same_scores",
+    title="the same scores",
+    statement=ForAll(sigma, tau, Eq(m1(sigma, tau), m2(sigma, tau))),
+    source="group, App. C: a formula is that of a named metric",
+    see_also=("linear_equivalence",),
 )
 _same_ties = Equivalent(Eq(m1(*_first), m1(*_second)), Eq(m2(*_first), m2(*_second)))
 _collinear = Eq(

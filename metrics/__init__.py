@@ -12,7 +12,7 @@ from metrics.naming import BadInput, Catalogue
 
 PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
-OTHERS = ("graded", "weighted.distances", "weighted.heights")
+OTHERS = ("graded", "weighted.distances", "weighted.heights", "textbook")
 
 
 def _metrics(*names: str) -> Catalogue[Metric]:
@@ -20,13 +20,14 @@ def _metrics(*names: str) -> Catalogue[Metric]:
 
 
 METRICS = _metrics(*FAMILIES)
-RUN_METRICS, WEIGHTED_METRICS, HEIGHT_METRICS = map(_metrics, OTHERS)
+RUN_METRICS, WEIGHTED_METRICS, HEIGHT_METRICS, TEXTBOOK_METRICS = map(_metrics, OTHERS)
 find_metric = _metrics(*FAMILIES, *OTHERS).find
 
 __all__ = [
     "HEIGHT_METRICS",
     "METRICS",
     "RUN_METRICS",
+    "TEXTBOOK_METRICS",
     "WEIGHTED_METRICS",
     "BadInput",
     "Metric",

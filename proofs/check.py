@@ -85,7 +85,7 @@ def _words() -> str:
 
 def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
-    from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, WEIGHTED_METRICS
+    from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, TEXTBOOK_METRICS, WEIGHTED_METRICS
     from metrics.labels import DISTANCES
     from metrics.multi_aspect import APPROACHES
 
@@ -95,6 +95,7 @@ def metric_rows() -> list[tuple[str, str]]:
         (RUN_METRICS, "of judged runs"),
         (WEIGHTED_METRICS, "with weights"),
         (HEIGHT_METRICS, "with heights"),
+        (TEXTBOOK_METRICS, "for comparison"),
     ):
         for metric in catalogue.values():
             needs = ", ".join(name for name in metric.parameters if name != "j")

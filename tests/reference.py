@@ -436,7 +436,9 @@ def extremal(axiom: str, m: Value, space: list[Perm], convention: str) -> dict:
 
 
 def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: str) -> dict | None:
-    """The axioms of the area paper; None for another axiom."""
+    """The axioms of the area paper, and equal scores; None for another axiom."""
+    if axiom == "same_scores":
+        return settle("sigma tau", same_cases(m, others[0], space))
     if axiom in ("zero_implies_zero", "same_zeros"):
         ways = [(m, others[0]), (others[0], m)][: 1 if axiom == "zero_implies_zero" else 2]
         found = [settle("sigma tau", zero_cases(*way, space)) for way in ways]
@@ -451,6 +453,8 @@ def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: s
         "reverse_is_maximal": [[not less(e, x) for e in ends for x in values]],
         "one_iff_reverse": [[equal(x, 1) == (t == turned[s]) for (s, t), x in known.items()]],
         "unit_range": [[not less(x, 0) for x in values], [not less(1, x) for x in values]],
+        "one_for_equal": [[equal(x, 1) for x in same]],
+        "minus_one_for_reverse": [[equal(x, -1) for x in ends]],
         "correlation": [
             [equal(x, known[t, s]) for (s, t), x in known.items() if (t, s) in known],
             [equal(x, 1) for x in same],
@@ -472,6 +476,12 @@ def zero_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
     for s, t in itertools.product(space, repeat=2):
         ok = when_defined(lambda a, b: not equal(a, 0) or equal(b, 0), m1(s, t), m2(s, t))
         yield (s, t), ok
+
+
+def same_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
+    """Both metrics score every two rankings alike."""
+    for s, t in itertools.product(space, repeat=2):
+        yield (s, t), when_defined(equal, m1(s, t), m2(s, t))
 
 
 def consistency_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:

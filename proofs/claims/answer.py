@@ -236,6 +236,7 @@ def near(found: Any, printed: str, draws: int | None) -> bool:
 def _implied(question: Imply) -> Answer:
     from axioms import find_axiom
     from proofs.implies import implied
+    from proofs.script.small_models import decided_by_three
 
     premises = [find_axiom(name) for name in question.premises]
     conclusion = find_axiom(question.conclusion)
@@ -247,8 +248,9 @@ def _implied(question: Imply) -> Answer:
     last = walked[-1]
     sizes = [found.n for found in walked]
     scope = f"n = {sizes[-1]}"
+    lasts = last.status == HOLDS and 3 in sizes and decided_by_three(premises, conclusion)
     if last.status == HOLDS and len(sizes) > 1:
-        scope = f"n = {sizes[0]}…{sizes[-1]}"
+        scope = f"every n ≥ {sizes[0]}" if lasts else f"n = {sizes[0]}…{sizes[-1]}"
     stated = {formula for axiom in premises for formula in axiom.formulas}
     is_part = last.status == HOLDS and stated.issuperset(conclusion.formulas)
     scope = "every n" if is_part else scope
@@ -261,7 +263,7 @@ def _implied(question: Imply) -> Answer:
         agrees=None if last.status == "undecided" else last.status == question.says,
         said=f"{last.status}, {scope}",
         scope=scope,
-        settled=last.status == "refuted" or is_part,
+        settled=last.status == "refuted" or is_part or lasts,
         witness=witness,
         size=last.n if last.table is not None else 0,
         objects=tuple(found.as_json() for found in walked),

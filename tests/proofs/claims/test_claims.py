@@ -355,7 +355,8 @@ def test_cases_confirm_only_what_speaks_of_no_more(spoken):
         (ask("robustness_swap", "mae", n=3, says="1"), False),
         (Imply(("distance",), "symmetry"), True),  # a part of what is assumed
         (Imply(("distance",), "max_agreement", says=FAILS), True),
-        (Imply(("max_iff_equal",), "min_agreement"), False),
+        (Imply(("symmetry", "zero_iff_equal", "triangle"), "nonnegativity"), True),
+        (Imply(("symmetry", "zero_iff_equal", "triangle"), "nonnegativity", n=(2,)), False),
         (Imply(("ioi",), "max_agreement", says=FAILS), True),
         (Compute(for_all, (("that", "mae(σ, τ) == mae(τ, σ)"), ("over", "σ, τ"), ("n", 2))), False),
         (Compute(for_all, (("that", "1 == 1"), ("covers", "there is nothing to vary"))), True),
