@@ -122,12 +122,10 @@ reciprocal_harmonic = _one(
     source="of the first k entries",
 )
 _gained = Sum(Indicator(sigma(i) <= k) / log(i + 1, 2), (i, 1, n))
-dcg_binary = _one(
-    "dcg_binary", "DCG, binary relevance", value=_gained, source="the items 1, …, k are relevant"
-)
-ndcg_binary = _one(
+_binary = partial(_one, source="the items 1, …, k are relevant, not all", largest_k=n - 1)
+dcg_binary = _binary("dcg_binary", "DCG, binary relevance", value=_gained)
+ndcg_binary = _binary(
     "ndcg_binary",
     "nDCG, binary relevance",
     value=_gained / Sum(1 / log(i + 1, 2), (i, 1, k)),
-    source="the items 1, …, k are relevant",
 )

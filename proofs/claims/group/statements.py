@@ -12,12 +12,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 import proofs
 from axioms import find_axiom
 from metrics import find_metric
-from metrics.language.written import NoValue
 from proofs.claims.catalogue import groups_of
 from proofs.claims.claim import Computed
 from proofs.claims.exactly import Ranking, identity, title
@@ -27,7 +24,7 @@ from proofs.core.fitting import unrolled_slots
 from proofs.tables.classes import Profile, line, profile
 from proofs.tables.order_counts_table import UNDEFINED, placed
 
-ALL, ERROR = groups_of("group")["all"], groups_of("group")["error"]
+ALL = groups_of("group")["all"]
 EVERY = [Scored(name) for name in ALL]
 Levels = tuple[int | None, ...]
 
@@ -42,20 +39,13 @@ def all_metrics(
 
 
 def most_metrics(
-    that: str,
-    over: str = "m1",
-    where: str = "True",
-    n: int = 0,
-    start: int = 0,
-    k: int = 1,
-    **given: Any,
+    that: str, over: str = "m1", where: str = "True", n: int = 0, k: int = 1, **given: Any
 ) -> Computed:
     """For more than half of the metrics of the paper."""
     plain = {"k": k, **{name: v for name, v in given.items() if not isinstance(v, tuple)}}
-    sizes = range(start, n + 1) if start else n
     further = "".join(f", {name} = {value}" for name, value in plain.items())
-    found = Cases([_world(n, k, asked=sizes, **given)], over, (), where)
-    return found.most_have(that, (f"n = {start}…{n}" if start else f"n = {n}") + further)
+    found = Cases([_world(n, k, **given)], over, (), where)
+    return found.most_have(that, f"n = {n}{further}")
 
 
 def conserved(axiom: str, n: int) -> Computed:
@@ -80,7 +70,7 @@ class Minus(Scored):
         return f"−{super().__str__()}"
 
 
-def _world(n: int, k: int, asked: Any = None, **given: Any) -> World:
+def _world(n: int, k: int, **given: Any) -> World:
     def ordered(m: Scored) -> Levels:
         found = levels(m.name, n, k)
         return turned(found) if isinstance(m, Minus) else found
@@ -90,20 +80,16 @@ def _world(n: int, k: int, asked: Any = None, **given: Any) -> World:
 
     known = {
         "n": n,
-        "error": [Scored(name) for name in ERROR],
         "rankings": Rankings(n),
         "id": identity(n),
         "minus": lambda m: Minus(m.name),
         "before": lambda one, two: ALL.index(one.name) < ALL.index(two.name),
         "related": lambda one, two: bool(equivalent(one.name, two.name, n)),
-        "extreme": lambda m: _extreme(_profile(m.name, n)),
         "contradict": lambda one, two: contradict(ordered(one), ordered(two)),
         "non_consistent": lambda one, two: non_consistent(ordered(one), ordered(two)),
         "ratio": rated,
         "rated": lambda one, two: rated(one, two) is not None,
-        "status": lambda axiom, m: status(
-            axiom, [m.name], asked or n, k, **_read_by(m.name, given)
-        ),
+        "status": lambda axiom, m: status(axiom, [m.name], n, k, **_read_by(m.name, given)),
     }
     return known, {**given, **dict.fromkeys(("m1", "m2", "m3"), EVERY), "σ": Rankings(n)}
 
@@ -138,14 +124,6 @@ def equivalent(one: str, two: str, n: int) -> bool:
     """Tell whether m₂ = a·m₁ + b with a ≠ 0 on S_n, k = 1, and no value is missing."""
     first, second = _profile(one, n), _profile(two, n)
     return not (first.undefined | second.undefined).any() and line(first, second) is not None
-
-
-def _extreme(found: Profile) -> bool:
-    """Tell whether equal rankings get one score that is the largest or the smallest of all."""
-    if found.undefined.any():
-        raise NoValue
-    itself = set(np.diagonal(found.places).tolist())
-    return len(itself) == 1 and itself <= {0, int(found.places.max())}
 
 
 @cache

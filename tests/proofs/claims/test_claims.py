@@ -3,7 +3,6 @@
 import csv
 import dataclasses
 import io
-import itertools
 import json
 import math
 import re
@@ -52,7 +51,7 @@ CLAIMS = find_claims()
 PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
 TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 # Claims of each paper that do not yet show what the rules ask for. It can only fall.
-SHORT_OF_THE_RULES = {"group": 16, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
+SHORT_OF_THE_RULES = {"group": 0, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
 
 
 @pytest.fixture(autouse=True)
@@ -201,25 +200,6 @@ def dcg(sigma):
     return sum(x / math.log2(i + 2) for i, x in enumerate(sigma))
 
 
-def change(name, sigma, tau, move, k=None):
-    before, after = (
-        reference.score(name, sigma, t, k=k) for t in (tau, reference.compose(tau, move))
-    )
-    return abs(before - after)
-
-
-def overlap_changes(n):
-    """P(a random swap changes |R ∩ S|): it crosses the cut, and takes one of R out or in."""
-    k = 3 * n // 10
-    crosses = k * (n - k) / math.comb(n, 2)
-    return crosses * 2 * k * (n - k) / (n * (n - 1))
-
-
-def mean_rank_slides(n):
-    """E|ν(k + 1) − ν(1)|/k for random ν: the mean distance of two of n numbers is (n + 1)/3."""
-    return (n + 1) / 3 / (3 * n // 10)
-
-
 BY_HAND = {
     # m = τ and −m: consistent and not, by Def. 1 with μ = σ
     "group.minus_still_inconsistent": lambda: (
@@ -242,11 +222,6 @@ BY_HAND = {
     ),
     # a metric whose rows are 0, 1 and 0, 0
     "group.renaming_ioi": lambda: [len(set(row)) for row in ([0, 1], [0] * 2)] == [2, 1],
-    # the first five entries of (1 2) are those of the identity, in another order
-    "group.table_3_row_1": lambda: (
-        len({sum(Fraction(1, x) for x in s) for s in ((1, 2, 3, 4, 5), (2, 1, 3, 4, 5))}) == 1
-        and len({math.prod(s) for s in ((1, 2, 3, 4, 5), (2, 1, 3, 4, 5))}) == 1
-    ),
     # 25/6 + the same logarithms: coefficients at places with rational discounts are 1, 1/2, 1/3
     "group.prop_6_1_wlog": lambda: (
         [t == v for t, v in zip((1, 3, 5, 4, 6, 7, 2), (2, 3, 1, 4, 6, 7, 5), strict=True)]
@@ -280,20 +255,6 @@ BY_HAND = {
     ),
     "group.formula_mse": lambda: (2 - 1) ** 2 + (1 - 2) ** 2 != 1,
     "group.formula_mae": lambda: abs(2 - 1) + abs(1 - 2) != 1,
-    # 0.03 and 0.07 cannot both be the mean change of precision and of 1 − precision
-    "group.table_2_columns": lambda: all(
-        change("fdr", s, t, m, k=1) == change("precision", s, t, m, k=1)
-        for s, t, m in itertools.product(S(3), repeat=3)
-    ),
-    # FDR = 1 − precision, and precision is recall where as many items are relevant as retrieved
-    "group.table_2_rob_swap_10": lambda: round(overlap_changes(10) / 3, 4) == 0.0726,
-    "group.table_2_rob_swap_50": lambda: round(2 * overlap_changes(50) / 50, 4) == 0.0073,
-    "group.table_2_rob_swap_100": lambda: round(2 * overlap_changes(100) / 100, 4) == 0.0036,
-    "group.table_2_rob_slide_10": lambda: round(mean_rank_slides(10), 2) == 1.22,
-    "group.table_2_rob_slide_50": lambda: round(mean_rank_slides(50), 2) == 1.13,
-    "group.table_2_rob_slide_100": lambda: round(mean_rank_slides(100), 2) == 1.12,
-    # k near n = 1000: one step changes TPR + TNR by about 1/(n − k), and 1/k is 1/1000
-    "group.table_2_stability": lambda: Fraction(1, 10) > Fraction(1, 990),
     **BY_HAND_PAPERS,
 }  # fmt: skip
 
