@@ -39,14 +39,12 @@ one_for_equal = axiom(
     title="equal rankings score 1",
     statement=ForAll(sigma, Eq(m(sigma, sigma), 1)),
     source="group, App. C.2; area, §4",
-    see_also=("max_agreement", "correlation"),
 )
 minus_one_for_reverse = axiom(
     name="minus_one_for_reverse",
     title="reversed rankings score −1",
     statement=ForAll(sigma, Eq(m(sigma, Reversed(sigma)), -1)),
     source="group, App. C.2; area, §4",
-    see_also=("reverse_is_minimal", "correlation"),
 )
 correlation = Axiom(
     name="correlation",

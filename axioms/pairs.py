@@ -37,7 +37,6 @@ same_scores = axiom(
     title="the same scores",
     statement=ForAll(sigma, tau, Eq(m1(sigma, tau), m2(sigma, tau))),
     source="group, App. C: a formula is that of a named metric",
-    see_also=("linear_equivalence",),
 )
 _same_ties = Equivalent(Eq(m1(*_first), m1(*_second)), Eq(m2(*_first), m2(*_second)))
 _collinear = Eq(
