@@ -1,8 +1,10 @@
 """What a question puts in the place of everything that a formula leaves open, at a witness.
 
 This is the one place that knows how questions are made. A scene holds the metrics under their
-letters, the order, the labels, and a point with the sizes, parameters and tables. What a witness
-brings is checked here: every variable has a value of its domain, weights, gains and parameters are
+letters, the order, the labels, and a point with the sizes, parameters and tables.
+
+Why it is right. Everything comes from the question or from the witness, and what a witness brings
+is checked here: every variable has a value of its domain, weights, gains and parameters are
 admissible, and nothing that the question gives is given again with another value. A witness that
 fails a check raises ReplayFailed.
 """

@@ -1,8 +1,8 @@
 """What a certificate states must be what its own question says, printed again by us.
 
-Checks of witnesses and derivations speak of the question that a certificate names; here the rest
-of its fields is held against that question, so that nothing can be claimed beside it. How a
-verdict was found (engine, times, notes) is no part of a certificate.
+Why it is right. Checks of witnesses and derivations speak of the question that a certificate names;
+here the rest of its fields is compared with what that question says, as text, so that nothing can
+be claimed beside it. How a verdict was found (engine, times, notes) is no part of a certificate.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Numbers in which something is unknown: bounds, tails, absolute values, comparisons, roots.
 
-Each function returns a number as `proofs.trusted.number` has it: a sum of products of bases that
-are at least 0. What looks the same is the same: bases are divided by a rational factor, so that all
-multiples of a value share one.
+Why it is right. Each function returns a number as `proofs.trusted.number` has it: a sum of products
+of bases that are at least 0. What looks the same is the same: bases are divided by a rational
+factor, so that all multiples of a value share one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Reading a file that anyone may have written: nothing in it is evaluated.
 
-Before other code sees a value it has been held against a type, a range, a pattern or a catalogue.
-A number is matched by a regular expression and becomes an exact fraction. What does not fit is
+Why it is right. Before other code sees a value it has been held against a type, a range, a pattern
+or a catalogue; what is left untouched is compared with what we print, and read by nothing else. A
+number is matched by a regular expression and becomes an exact fraction. What does not fit is
 refused, and so are unknown fields: nothing can be claimed beside what is checked.
 
 >>> number("t", "-3/4")

@@ -1,4 +1,9 @@
-"""Some cases: columns of what varies, a point with everything else, and comparisons of columns."""
+"""Some cases: columns of what varies, a point with everything else, and comparisons of columns.
+
+Why it is right. Leaving out rows leaves every other row as it was. Two known numbers compare as
+their ranks among all values of both columns do; unknown ones by the signs of their difference. What
+a body takes from outside is found by its parts, so cases that agree in these agree in the body.
+"""
 
 from __future__ import annotations
 

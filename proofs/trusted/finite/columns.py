@@ -1,7 +1,9 @@
 """Columns: what a term is worth in many cases at once, as codes of its different values.
 
 A `Pool` lists values that are written differently; a `Column` has, for every case, the code of its
-value in a pool. A column with one entry has that value in every case. An operation is carried out
+value in a pool. A column with one entry has that value in every case.
+
+Why it is right. An operation is carried out
 once for every combination of values that occurs, by whatever function is given: so a column holds
 what the function would return case by case, and nothing is computed by the column itself. A value
 that is undefined is None, and whatever is made of it is None.
