@@ -207,6 +207,8 @@ class Check:
             self.unchecked.append("that it holds for every c")
         for size in scope["n"]:
             self._try(size)
+        if self.undefined:
+            self.done.append(f"{self.undefined:,} cases are undefined, and left out")
         if not self.unchecked:
             self._insist_undefined()
 
@@ -322,6 +324,8 @@ class Check:
         self.done.append(f"z3 and cvc5 answered the script for n = {question.n}, written anew")
         if partly and "undefined" in self.said:
             self.unchecked.append("which cases are undefined")
+        elif partly:
+            self.done.append("cases that are undefined, if there are any, are left out")
 
     def _tried(self, question: Question, statement: Statement, most: int = MOST_CASES) -> int:
         """Insist that no case is false, and count those that are undefined."""
@@ -342,8 +346,6 @@ class Check:
 
     def _insist_undefined(self) -> None:
         said, counted = self.said.get("undefined"), self.undefined
-        if counted:
-            self.done.append(f"{counted:,} cases are undefined, and left out")
         if said is None:
             return
         if said["cases"] > counted and self._has_examples():
