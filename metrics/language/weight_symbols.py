@@ -22,7 +22,7 @@ from typing import Any
 from sympy import Integer, default_sort_key, sympify
 
 from metrics.language.terms import Value
-from metrics.naming import find
+from metrics.naming import BadInput, find
 
 FIXED_POINTS = {
     "one": "p̄ᵢ = 1 at a fixed point, as published implementations have it",
@@ -123,6 +123,8 @@ def assumptions(text: str) -> Assumptions:
     >>> assumptions("positive,no_triangle")
     Assumptions(positive=True, decreasing=False, triangle=False)
     """
+    if not isinstance(text, str):
+        raise BadInput(f"assume = {text!r} is no list of assumptions: {', '.join(ASSUMED)}.")
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:
         find(word, ASSUMED, "assumption")

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import true
 
 from axioms.axiom import Axiom, Quantity, Weighting
-from axioms.language.formula import Mean, Slot, plain
+from axioms.language.formula import ForAll, Mean, Slot, plain
 from axioms.language.printing import statement_latex, statement_text
 from metrics.language.domains import (
     COLLECTIONS,
@@ -281,6 +281,10 @@ class Question:
         places = {place for cutoff in cutoffs for place in cutoff.atoms(Place)}
         if not places:
             return [Statement(name, formula)]
+        if len(places) > 1 or not isinstance(formula, ForAll) or not places <= {*formula.variables}:
+            raise BadInput(
+                f"{name}: a place is read as a cut-off only where ∀ binds it, one at most."
+            )
         (place,) = places
         others = [variable for variable in formula.variables if variable != place]
         found = []

@@ -109,8 +109,8 @@ class Check:
             self.unchecked.append(f"a step that replay could not decide: {problem}")
         if self.unchecked:
             raise NotChecked(*dict.fromkeys(self.unchecked), done=dict.fromkeys(self.done))
-        if "steps" in self.content["evidence"] and not self.stepped:
-            raise Rejected("it has steps that nothing rests on")
+        if ("steps" in self.content["evidence"] or "trusted" in self.said) and not self.stepped:
+            raise Rejected("it has steps or theorems that nothing rests on")
         if not self.scripts.issuperset(self.content["evidence"].get("scripts", ())):
             raise Rejected("it names a script that is none of those written anew")
         return list(dict.fromkeys(self.done))

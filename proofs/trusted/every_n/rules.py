@@ -220,6 +220,8 @@ def _never(kernel: Kernel, facts: Facts, told: Told) -> Fact:
 
 def _absent(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     told = read_told(told)
+    if set(told) != {"part"}:
+        raise Rejected("that something exists for no n is said of a part of the question")
     formula, opposite = statement_of(kernel, told), statement_of(kernel, {**told, "opposite": 1})
     found = _from(kernel, facts, formula, [opposite])
     if found.partly:
@@ -233,7 +235,8 @@ def _from(kernel: Kernel, facts: Facts, formula: Any, wanted: list[Any]) -> Fact
     known = [each for each in facts if not each.fails]
     if not all(any(each.formula == one for each in known) for one in wanted):
         raise Inconclusive("what it follows from was not concluded")
-    return fact(kernel, formula, partly=any(each.partly for each in known))
+    least = max((each.least for each in known), default=0)
+    return fact(kernel, formula, partly=any(each.partly for each in known), least=least)
 
 
 def _trivial(kernel: Kernel, facts: Facts, told: Told) -> Fact:
@@ -254,6 +257,8 @@ def _smallest(kernel: Kernel, facts: Facts, told: Told) -> Fact:
         raise Inconclusive("no smallest score")
     if low.listings != outer.variables or high.listings != inner.variables:
         raise Inconclusive("no smallest score")
+    if len({*outer.variables, *inner.variables}) != len(outer.variables + inner.variables):
+        raise Inconclusive("a variable that is bound twice")
     case.point |= case.any_of(outer.variables)
     case.numbers([low], expanded=True)
     return case.concluded(not case.assumed)
@@ -306,6 +311,8 @@ def _at_growth(kernel: Kernel, told: Told, reads: Any, fails: bool) -> Fact:
     """Read a statement of the question at a witness, with n unknown from its first n on."""
     reader = {"from": whole(1, LARGEST_GROWN), "values": table(entries_or_name)}
     read = read_told(told, growth=record(reader))
+    if set(read) != {"part", "growth"}:
+        raise Rejected("a witness that grows is one of a part of the question")
     growth = Growth(read["growth"]["from"], read["growth"]["values"])
     try:
         question = kernel.question.at_size(growth.least)

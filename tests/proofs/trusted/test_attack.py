@@ -30,10 +30,12 @@ from metrics.language.terms import (
     tau,
 )
 from metrics.metric import Metric
+from metrics.naming import BadInput
 from proofs.core.growth import BACKWARDS, Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies
+from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
@@ -275,3 +277,40 @@ def test_nothing_holds_at_an_n_where_no_case_is_defined(name, metric, undefined)
     body = {part: value for part, value in found.items() if part != "seal"}
     with pytest.raises((Rejected, NotChecked)):
         check({**body, "seal": seal(body)})
+
+
+# What a second attack found ----------------------------------------------------------------------
+
+
+def test_a_variable_that_is_bound_twice_has_no_smallest_score():
+    formula = Exists(sigma, sigma, ForAll(pi, rho, Le(m(sigma, sigma), m(pi, rho))))
+    assert Kernel(question(AGREEMENT, formula), 2).conclude("smallest", part=0) is None
+
+
+def test_what_rests_on_an_example_starts_with_it():
+    formula = Exists(sigma, tau, Ge(m(sigma, tau), 8))
+    kernel = Kernel(question(DISTANCE, formula, size=4), 2)
+    growth = {"from": 4, "values": {"sigma": [1, 2, 3, 4], "tau": [4, 3, 2, 1]}}
+    assert kernel.conclude("grown example", part=0, growth=growth)
+    assert kernel.conclude("each part", 1, part=0)
+    assert [fact.least for fact in kernel.facts] == [4, 4]
+
+
+def test_a_cut_off_that_something_exists_for_is_refused():
+    metric = Metric("made", "made", (sigma,), Sum(sigma(i), (i, 1, k)), "error", False, "a test")
+    formula = Exists(sigma, a, Eq(m.at(a)(sigma), 1))
+    with pytest.raises(BadInput, match="only where ∀ binds it"):
+        proofs.ask(axiom("made", "made", formula, "a test"), metric, n=3)
+
+
+def test_theorems_and_parts_that_nothing_rests_on_are_rejected():
+    content = certificate(proofs.ask("symmetry", "kendall", n=3), "1")
+    content["verdict"]["trusted"] = [{"theorem": "it holds for every n", "source": "nobody"}]
+    absent = certificate(proofs.ask("sensitivity_some", "footrule", n="all"), "1")
+    absent["evidence"]["steps"][1]["evidence"]["opposite"] = 1
+    assumed = certificate(proofs.ask("symmetry", "kendall_sim", n=3), "1")
+    assumed["verdict"]["parameters"]["assume"] = 0
+    for forged in (content, absent, assumed):
+        body = {name: value for name, value in forged.items() if name != "seal"}
+        with pytest.raises(Rejected):
+            check({**body, "seal": seal(body)})
