@@ -25,7 +25,8 @@ MATHS = {
     "°": r"^{\circ}", "⁻": "^{-}", "²": "^{2}", "¹": "^{1}", "³": "^{3}", "ₙ": "_{n}",
     "ₖ": "_{k}", "∩": r"\cap", "∪": r"\cup", "∞": r"\infty", "↔": r"\leftrightarrow",
     "⊔": r"\sqcup", "⊓": r"\sqcap", "⊑": r"\sqsubseteq", "≺": r"\prec", "′": "'", "₊": "_{+}",
-    "⁺": "^{+}", "\u2216": r"\setminus",
+    "⁺": "^{+}", "\u2216": r"\setminus", "⊆": r"\subseteq", "⊏": r"\sqsubset", "λ": r"\lambda",
+    "⁰": "^{0}", "ᵢ": "_{i}", "\u211d": r"\mathbf{R}",
     **{mark: f"^{{{digit}}}" for digit, mark in enumerate("⁴⁵⁶⁷⁸⁹", 4)},
     **{mark: f"_{{{digit}}}" for digit, mark in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip

@@ -67,9 +67,11 @@ READ = {
         "--format": ("{certificate}", "--format json"),
         "--timeout": ("{certificate}", "--timeout 0.000001"),
         "--quiet": ("{certificate}", "--quiet"),
+        "--trust": None,
     },
 }
-"""None: tested elsewhere (the cache in test_tables, the matrix and time limits in test_implies)."""
+"""None: tested elsewhere (--trust in test_every_n, the cache in test_tables, the matrix and time
+limits in test_implies)."""
 REFUSED = [
     ("proofs.implies", "ioi symmetry --dot {folder}/x.dot"),
     ("proofs.implies", "ioi symmetry --all"),

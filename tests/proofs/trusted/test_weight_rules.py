@@ -427,7 +427,6 @@ FORGED = [
     lambda content: content["evidence"]["steps"].pop(),
     lambda content: content["evidence"]["steps"].clear(),
     lambda content: content["evidence"].pop("steps"),
-    lambda content: content["verdict"]["derivation"].pop(),
 ]
 
 
