@@ -18,6 +18,7 @@ from axioms.language.shapes import equal_cases
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
+from metrics.naming import BadInput
 from proofs.core.growth import Growth
 from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
@@ -177,7 +178,7 @@ def _searched(asked: Question, limits: Limits, deadline: float) -> Verdict:
             break
         refuted = [verdict for verdict in answers if verdict.status == REFUTED]
         if refuted:
-            sizes = [verdict.question.n for verdict in held]
+            sizes = [one.question.n for one in held if _fits(refuted[0].question, one.question.n)]
             return _extended(asked, refuted[0], sizes, limits, deadline)
         undecided = [verdict for verdict in answers if verdict.status == UNDECIDED]
         if undecided:
@@ -185,6 +186,14 @@ def _searched(asked: Question, limits: Limits, deadline: float) -> Verdict:
         if answers and not undecided:
             held.append(answers[0])
     return _open(asked, held, open_ends)
+
+
+def _fits(question: Question, n: int) -> bool:
+    """Tell whether there is such a question at another n: a cut-off may be too large for it."""
+    try:
+        return question.at_size(n).n == n
+    except BadInput:
+        return False
 
 
 def _at_size(asked: Question, n: int, limits: Limits, deadline: float) -> list[Verdict] | None:

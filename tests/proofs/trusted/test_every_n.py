@@ -387,6 +387,7 @@ def written(axiom_name, *subjects, **asked):
 
 ACCEPTED = [
     ("ioi", "mae", {"n": "all"}),
+    ("ioi", "mean_rank", {"n": "all"}),
     ("symmetry", "kendall", {"n": "all"}),
     ("symmetry", "recall", {"n": "all"}),
     ("distance", "mae", {"n": "all"}),
