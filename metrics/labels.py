@@ -35,6 +35,12 @@ q = Symbol("q", positive=True)
 i, j = Symbol("i", integer=True, positive=True), Symbol("j", integer=True, positive=True)
 LETTERS = {"weights": w, "matrix": A, "q": q}
 
+DIFFERENT = {
+    "points": "l ≠ l' after embedding: g(l) ≠ g(l'), as with strictly increasing embeddings",
+    "labels": "l ≠ l' as labels, which a non-decreasing embedding may put at one point",
+}
+"""What it is for two labels to be different, by the reading that was given."""
+
 
 # Labels ------------------------------------------------------------------------------------------
 

@@ -399,6 +399,8 @@ class Question:
         if "similarity" in self.quantified and self.assume.triangle and not self.assume.positive:
             found.append("metric D: symmetric, D(x, x) = 0 ≤ D(x, y), triangle inequality")
         if "reading" in self.parameters:
+            from metrics.labels import DIFFERENT
+
             found.append(DIFFERENT[self.parameters["reading"]])
         return found
 
@@ -406,12 +408,6 @@ class Question:
         """Return what the subjects are defined by, as text, for certificates."""
         things = [*([self.on] if self.order else []), *self.subjects]
         return {name: text for thing in things for name, text in thing.definitions().items()}
-
-
-DIFFERENT = {
-    "points": "l ≠ l' after embedding: g(l) ≠ g(l'), as with strictly increasing embeddings",
-    "labels": "l ≠ l' as labels, which a non-decreasing embedding may put at one point",
-}
 
 
 def shown_value(value: Any) -> str:
