@@ -83,8 +83,8 @@ class OrderFormula(Sums, Binders):
 
     reader = "an order's formula"
     refuses = names(
-        "functions rounded listings ranked weights aspects ordered symbol piecewise run "
-        "gain score mean"
+        "functions rounded listings lists ranked weights aspects ordered symbol piecewise run "
+        "gain score mean has_value"
     )
 
     def __init__(self, size: int, top: int) -> None:

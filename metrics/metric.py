@@ -18,8 +18,9 @@ from typing import Any
 
 from sympy import Add, Dummy, Expr, Integer, Product, Sum, nan, sympify
 
-from metrics.language.domains import RUNS, Domain, Size
+from metrics.language.domains import LISTS, RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
+from metrics.language.lists import Ideal, PoolList, Sorted
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import Grade, Run, c
@@ -30,11 +31,15 @@ from metrics.naming import BadInput
 
 @dataclass(frozen=True)
 class Metric:
-    """A ranking evaluation metric, written once for every reader."""
+    """A ranking evaluation metric, written once for every reader.
+
+    `depth` is how far a metric of lists looks: a cut-off, or n where it has none; `rel` is the
+    grade from which on it calls a document relevant.
+    """
 
     name: str
     title: str
-    inputs: tuple[Ranking | Run, ...]
+    inputs: tuple[Ranking | Run | PoolList, ...]
     value: Expr
     family: str
     higher_is_better: bool
@@ -44,6 +49,8 @@ class Metric:
     reading: str = ""
     aliases: tuple[str, ...] = ()
     fixed: tuple[tuple[str, int], ...] = ()
+    depth: Expr = n
+    rel: int = 1
 
     def __post_init__(self) -> None:
         insist_exact(f"metric {self.name!r}", self.value)
@@ -51,7 +58,7 @@ class Metric:
 
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""
-        known = {n, *SYMBOLS.values()} | ({c} if self.domain is RUNS else set())
+        known = {n, *SYMBOLS.values()} | ({c} if self.domain in (RUNS, LISTS) else set())
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
@@ -66,7 +73,8 @@ class Metric:
                     )
         for entry in self.value.atoms(At, RankOf, ItemAt, Grade):
             listing = entry.args[0]
-            inner = listing.args[0] if isinstance(listing, Inverse) else listing
+            made = isinstance(listing, Inverse | Ideal | Sorted)
+            inner = listing.args[0] if made else listing
             if inner not in self.inputs:
                 raise ValueError(
                     f"metric {self.name!r}: the entries of {listing} cannot be read: only those of "
@@ -149,7 +157,7 @@ class Metric:
         return {name: sympify(values[name], strict=True) for name in wanted}
 
     def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
-        top = self.cutoffs(n_value).stop - 1
+        top = value if self.domain is LISTS else self.cutoffs(n_value).stop - 1
         if not 1 <= value <= top:
             bound = "n" if self.largest_k == n else "n − 1"
             raise BadInput(

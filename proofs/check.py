@@ -44,6 +44,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
         about = one.help if shown is None or name in shown else argparse.SUPPRESS
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
+    made.add_argument("--domain", help="rankings, runs or lists, where a name belongs to several")
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
@@ -213,7 +214,9 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
             engine=arguments.engine,
             limits=Limits(cases, common.seconds, common.jobs, progress),
             cross=arguments.cross,
-            **options,
+            domain=arguments.domain,
+            samples=options.get("samples"),
+            seed=options.get("seed"),
         )
 
 

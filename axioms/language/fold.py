@@ -1,7 +1,7 @@
 """The fold for statements: the kinds of nodes that `axioms` adds, and binders spelled out once.
 
 >>> sorted(GROUPS["statements"].values())
-['exists', 'for_all', 'mean', 'same', 'score']
+['exists', 'for_all', 'has_value', 'mean', 'same', 'score']
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from axioms.language.formula import Exists, ForAll, Mean, Same, Score, Variable
+from axioms.language.formula import Defined, Exists, ForAll, Mean, Same, Score, Variable
 from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
 from metrics.language.fold import GROUPS, KINDS, Fold, Truths
 
 GROUPS["statements"] = {
     Score: "score", Same: "same", ForAll: "for_all", Exists: "exists", Mean: "mean",
+    Defined: "has_value",
 }  # fmt: skip
 GROUPS["ordered"] = {
     Below: "below", Linked: "linked", Join: "join", Meet: "meet", ClosedJoin: "closed_join",

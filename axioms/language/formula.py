@@ -17,14 +17,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Basic, Expr, Symbol, Tuple, preorder_traversal, true
+from sympy import Basic, Expr, Symbol, Tuple, preorder_traversal, sympify, true
 from sympy.logic.boolalg import Boolean
 
+from metrics.language.lists import PoolList
 from metrics.language.runs import Degree, Run
 from metrics.language.terms import Listing, Named, Place, Ranking, Value, read
 from metrics.metric import Metric
 
-Variable = Ranking | Place | Run | Degree
+Variable = Ranking | Place | Run | Degree | PoolList
 
 
 class Scaled(Basic):
@@ -92,6 +93,40 @@ class Benefit(Value):
     """The score, or its negative where a lower score is better."""
 
     is_real = True
+
+
+class Declared(Value):
+    """A number that the metric in a slot declares."""
+
+    is_integer = True
+    is_positive = True
+    field = ""
+
+
+class Depth(Declared):
+    """How far the metric in a slot looks: its cut-off, or n."""
+
+    field = "depth"
+
+
+class Threshold(Declared):
+    """The grade from which on the metric in a slot calls a document relevant."""
+
+    field = "rel"
+
+
+class Defined(Boolean):
+    """The metric in a slot has a value at a listing; it names no value, so no case is undefined."""
+
+    @property
+    def slot(self) -> Slot:
+        """The metric's slot."""
+        return self.args[0]
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """What is scored."""
+        return self.args[1:]
 
 
 class Same(Boolean):
@@ -181,7 +216,11 @@ def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Bas
         value = score(slot, *listings)
         return value if metrics[slot.name].higher_is_better else -value
 
+    def declared(e: Any) -> Expr:
+        return sympify(getattr(metrics[e.args[0].name], e.field), strict=True)
+
     opened = formula.replace(Benefit, benefit).replace(Score, score)
+    opened = opened.replace(lambda e: isinstance(e, Declared), declared)
     return _without_unused(read(opened, convention))
 
 

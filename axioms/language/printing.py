@@ -43,6 +43,7 @@ MARKS: dict[Any, tuple[str, str]] = {
     "mean": ("mean over {0} of {1}", r"\operatorname*{{mean}}_{{{0}}} {1}"),
     "where": (" with {0}", r",\; {0}"),
     "called": ("{0}({1})", r"\operatorname{{{0}}}({1})"),
+    "defined": ("{0} is defined", r"{0} \text{{ is defined}}"),
     "benefit": ("benefit of {0}", r"\pm{0}"),
     "brackets": ("({0})", r"\left({0}\right)"),
 }
@@ -92,6 +93,9 @@ class _Statements(Words):
         if slot.cutoff is not None:
             name += f"@{self._cutoff(self._print(slot.cutoff))}"
         return self._mark("called", name, self._listed(listings))
+
+    def _print_Defined(self, formula: Any) -> str:
+        return self._mark("defined", self._print_Score(formula))
 
     def _print_Benefit(self, score: Any) -> str:
         return self._mark("benefit", self._print_Score(score))

@@ -22,6 +22,8 @@ from itertools import combinations_with_replacement, permutations, product
 from math import comb, factorial
 from typing import Any
 
+from metrics.language import pools
+
 SUBSCRIPTS = str.maketrans("0123456789n", "₀₁₂₃₄₅₆₇₈₉ₙ")
 
 
@@ -39,7 +41,7 @@ class Domain:
 
     `written` takes n as text, and serves for LaTeX too where `in_latex` is absent; `values`,
     `count` and `holds` are absent where the values cannot be listed, as for the labels of all
-    embeddings.
+    embeddings. `shows` says how a value stands in a witness, and `takes` reads that back.
     """
 
     name: str
@@ -52,6 +54,8 @@ class Domain:
     members: str = ""
     largest: int = 1_000_000
     sized_by: str = "items"
+    shows: Callable[[Any, Size], Any] | None = None
+    takes: Callable[[Any, Size], Any] | None = None
 
     def text(self, n: int | None) -> str:
         """Return the domain in plain characters; without n for every n."""
@@ -73,9 +77,16 @@ class Domain:
     def read(self, given: Any, size: Size) -> Any:
         """Return a value that came from outside, or say that it is none."""
         value = tuple(given) if isinstance(given, list | tuple) else given
+        value = value if self.takes is None else self.takes(value, size)
         if self.holds is None or not self.holds(value, size):
             raise ValueError(f"{given} is no {self.one} of {self.members.format(n=size.n)}")
         return value
+
+    def show(self, value: Any, size: Size) -> Any:
+        """Return a value as a witness has it."""
+        if self.shows is not None:
+            return self.shows(value, size)
+        return list(value) if isinstance(value, tuple) else value
 
     def __repr__(self) -> str:
         return f"Domain({self.name})"
@@ -153,6 +164,18 @@ DEGREES = Domain(
     counted=lambda size: size.c + 1,
     holds=lambda value, size: _whole(value, 0, size.c),
     members="0, …, c",
+)
+LISTS = Domain(
+    "judged lists",
+    "list",
+    written=lambda n: f"L({n})",
+    values=lambda size: pools.words(size.n, size.c),
+    counted=lambda size: pools.count(size.n, size.c),
+    holds=lambda value, size: pools.is_word(value, size.n, size.c),
+    members="a pool of {n} documents",
+    sized_by="documents",
+    shows=lambda value, size: pools.shown(value, size.c),
+    takes=lambda given, size: pools.read(given, size.c),
 )
 LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")
 COLLECTIONS = Domain(

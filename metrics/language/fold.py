@@ -26,11 +26,16 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from metrics.language import terms
+from metrics.language import lists, terms
 from metrics.language.runs import Gain, Grade, Run
 from metrics.language.weight_symbols import KINDS as WEIGHT_NODES
 
 Case = Callable[[Any, Any, Any], Any]
+LIST_NODES: dict[type, str] = {
+    lists.PoolList: "pool_list", lists.Exchanged: "exchanged", lists.Regraded: "regraded",
+    lists.Extended: "extended", lists.Ideal: "ideal", lists.Sorted: "sorted_list",
+    lists.Length: "length", lists.SamePool: "same_pool", lists.SameTop: "same_top",
+}  # fmt: skip
 GROUPS: dict[str, dict[type, str]] = {
     "simple": {sp.Rational: "number", sp.Symbol: "symbol", sp.Add: "add", sp.Mul: "multiply"},
     "functions": {
@@ -50,7 +55,8 @@ GROUPS: dict[str, dict[type, str]] = {
         terms.Compose: "compose",
     },
     "ranked": {terms.At: "entry"},
-    "judged": {Run: "run", Grade: "grade", Gain: "gain"},
+    "judged": {Run: "run", Grade: "grade", Gain: "gain", **LIST_NODES},
+    "lists": LIST_NODES,
     "weights": dict.fromkeys(WEIGHT_NODES, "weight"),
     "aspects": {sp.Indexed: "indexed", terms.Largest: "largest"},
 }  # fmt: skip

@@ -233,6 +233,15 @@ _DECLARED = (
         premises.word_of("kind of lists", "rankings", "partial", "repeats"),
         default="rankings",
     ),
+    Parameter("gain", "lists: the gain of a grade: linear, exp or free", premises.as_it_is),
+    Parameter("discount", "lists: log2 or jarvelin", premises.as_it_is),
+    Parameter(
+        "ideal", "lists: the best list of the pool, or of what is retrieved", premises.as_it_is
+    ),
+    Parameter("over", "lists: what is divided by: p, ap", premises.as_it_is),
+    Parameter("beta", "lists: of the Q-measure", premises.as_it_is),
+    Parameter("rel", "lists: the grade from which on a document is relevant", premises.as_it_is),
+    Parameter("empty", "lists: 0 where a quotient by 0 is undefined", premises.as_it_is),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}
 CUTOFFS = tuple(name for name, one in PARAMETERS.items() if one.read is premises.cutoff)

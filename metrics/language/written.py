@@ -22,7 +22,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.language import terms
+from metrics.language import lists, pools, terms
 from metrics.language import weight_symbols as weights
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
@@ -75,7 +75,12 @@ class _PutIn(WrittenOut):
         entries = _inverse(known[listing.args[0]]) if turned else known[listing]
         return sp.Integer(_entry(entries, self.whole(place, known)))
 
-    grade = entry
+    def grade(self, e: Any, known: Known) -> Any:
+        listed, place = e.args
+        return sp.Integer(pools.grade(_entry(_listed(listed, known), self.whole(place, known))))
+
+    def length(self, e: Any, known: Known) -> Any:
+        return sp.Integer(pools.length(_listed(e.args[0], known)))
 
     def indexed(self, e: Any, known: Known) -> Any:
         entry = known[e.base]
@@ -104,6 +109,15 @@ class _PutIn(WrittenOut):
         if type(e) in WEIGHT_AT:
             return _number(WEIGHT_AT[type(e)](known, *map(int, self.arguments(e, known))))
         return _finite(super().unread(e, known)) if e.args else e
+
+
+def _listed(term: Any, known: Known) -> tuple[int, ...]:
+    """Return the grades of a run or list, or those of its ideal or sorted list."""
+    if isinstance(term, lists.Ideal):
+        return pools.ideal(_listed(term.args[0], known))
+    if isinstance(term, lists.Sorted):
+        return pools.sorted_list(_listed(term.args[0], known))
+    return tuple(known[term])
 
 
 def _entry(entries: Sequence[Any], place: int) -> Any:

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from axioms import find_axiom
 from axioms.axiom import Axiom, Quantity
 from metrics.naming import BadInput, find
 from proofs.core.limits import Disagreement, Limits, NotRead, Refusal
 from proofs.core.posing import questions_about, sizes_of
+from proofs.core.posing_lists import asked_of
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Undefined, Verdict
 from proofs.engines import ENGINES, Engine, engine_named
@@ -41,10 +41,11 @@ def ask(
     samples: int | None = None,
     seed: int | None = None,
     cross: bool = False,
+    domain: str | None = None,
     **parameters: Any,
 ) -> Verdict | Measurement:
     """Answer one question; with several n, walk up and stop at the first that does not hold."""
-    declared = find_axiom(asked) if isinstance(asked, str) else asked
+    declared = asked_of(asked, subjects, domain) if isinstance(asked, str) else asked
     given = {name: value for name, value in parameters.items() if value is not None}
     questions, notes = questions_about(declared, subjects, sizes_of(n, declared), given, convention)
     find(engine, {name: name for name in CHOICES}, "engine")

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from axioms import find_axiom
 from axioms.axiom import (
     DISTANCE,
     METRIC,
@@ -22,13 +21,14 @@ from axioms.axiom import (
     Weighting,
 )
 from metrics import METRICS, RUN_METRICS, find_metric
-from metrics.language.domains import RANKINGS, RUNS, Size
+from metrics.language.domains import LISTS, RANKINGS, RUNS, Size
 from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS, checked, insist_given, settings_for
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
+from proofs.core.posing_lists import asked_of, list_parameters, metrics_of, readable_by_lists
 from proofs.core.question import Question
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def questions_about(
         WEIGHTING: _about_a_weighting,
         DISTANCE: _about_labels,
         MULTI_ASPECT: _about_collections,
-        METRIC: _about_runs if declared.domain is RUNS else _about_metrics,
+        METRIC: {RUNS: _about_runs, LISTS: _about_lists}.get(declared.domain, _about_metrics),
     }[declared.subject]
     return pose(Asked(declared, subjects, sizes, dict(given), convention))
 
@@ -135,8 +135,10 @@ def _metric(given: Any) -> Metric:
 
 def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     """Return the parameters that a question about these names may be given."""
-    declared = find_axiom(asked)
+    declared = asked_of(asked, subjects)
     kind = declared.subject
+    if declared.domain is LISTS:
+        return readable_by_lists(subjects)
     if kind == MULTI_ASPECT:
         return {"measure", "embedding", "distance", *SIZES, *OWN, *OF_DISTANCE, *OF_MEASURE}
     if kind == ORDER:
@@ -280,6 +282,18 @@ def _order(given: Any, asked: str) -> Order:
     if isinstance(given, Metric) or given in RUN_METRICS or given in METRICS:
         raise BadInput(f"{given} is a metric, and {asked} is about an order: rank_replacement, …")
     return find_order(given)
+
+
+# Judged lists ------------------------------------------------------------------------------------
+
+
+def _about_lists(asked: Asked) -> Questions:
+    metrics = tuple(metrics_of(asked.declared, asked.subjects, asked.given))
+    check_subjects(asked.declared, metrics)
+    every_c = asked.sizes is None and "c" not in asked.given
+    given = list_parameters(metrics, asked.given, asked.sizes is None)
+    sizes = asked.sizes or [2]
+    return [asked.question(metrics, n, dict(given), every_c=every_c) for n in sizes], ()
 
 
 # Labels and collections --------------------------------------------------------------------------

@@ -28,10 +28,9 @@ from axioms.language.printing import statement_latex, statement_text
 from metrics.language.domains import (
     COLLECTIONS,
     LABELS,
+    LISTS,
     RANKINGS,
     RUNS,
-    SET_RUNS,
-    SUBSCRIPTS,
     Domain,
     Size,
 )
@@ -296,6 +295,8 @@ class Question:
         return found
 
     def _admissible(self, statement: Statement) -> bool:
+        if self.domain is LISTS:
+            return True
         try:
             for slot in statement.formula.atoms(Slot):
                 self.bound(slot)
@@ -348,6 +349,7 @@ class Question:
     def given(self) -> str:
         """Return the order and the parameters as they follow the title."""
         on = "" if self.order is None else f" on {self.order}"
+        on = " on judged lists" if self.domain is LISTS else on
         return on + "".join(
             f", {self._given(name, value)}" for name, value in self.parameters.items()
         )
@@ -363,6 +365,8 @@ class Question:
 
     def readings(self) -> list[str]:
         """Return the conventions and readings that were used."""
+        from proofs.core.readings import domain_reading, free_readings
+
         things = [self.asked, *([self.on] if self.order else []), *self.subjects]
         named = [
             thing.reading if thing is self.asked else f"{thing.name}: {thing.reading}"
@@ -370,39 +374,7 @@ class Question:
             if getattr(thing, "reading", "")
         ]
         own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
-        return [*self._domain_reading(), *named, *self._free_readings(), *own]
-
-    def _domain_reading(self) -> list[str]:
-        if self.domain is RUNS and self.on is not None:
-            kind = (
-                "sets, listed with decreasing degrees" if self.on.domain is SET_RUNS else "ranked"
-            )
-            top = "a_c" if self.every_c else "a" + str(self.size.c).translate(SUBSCRIPTS)
-            return [f"runs: {kind}, with degrees a₀ < … < {top}"]
-        if self.domain is LABELS:
-            only = "embedding" in self.parameters
-            given = ["only the labels and the embedding given"] if only else []
-            return ["n is the number of aspects", *given]
-        if self.domain is COLLECTIONS:
-            return ["n is the number of documents of a collection D"]
-        assert self.convention is not None
-        return [f"{self.convention}: {CONVENTIONS[self.convention]}"]
-
-    def _free_readings(self) -> list[str]:
-        from metrics.language.weight_symbols import FIXED_POINTS
-
-        found = []
-        if self.domain is RUNS:
-            found = [PARAMETERS[name].free for name in self.free]
-        if "delta" in self.quantified:
-            found.append(FIXED_POINTS[self.parameters.get("fixed", "one")])
-        if "similarity" in self.quantified and self.assume.triangle and not self.assume.positive:
-            found.append("metric D: symmetric, D(x, x) = 0 ≤ D(x, y), triangle inequality")
-        if "reading" in self.parameters:
-            from metrics.labels import DIFFERENT
-
-            found.append(DIFFERENT[self.parameters["reading"]])
-        return found
+        return [*domain_reading(self), *named, *free_readings(self), *own]
 
     def definitions(self) -> dict[str, str]:
         """Return what the subjects are defined by, as text, for certificates."""

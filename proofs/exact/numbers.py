@@ -217,6 +217,9 @@ class Exact:
         return self._signs_by_intervals()
 
     def _signs_by_intervals(self) -> Any:
+        alike = self.is_scalar and {part.data > 0 for part in self.parts.values()}
+        if alike and len(alike) == 1:  # atoms are positive, and no coordinate is 0
+            return 1 if alike.pop() else -1
         approximate, error = self.fixed_points()
         if not isinstance(approximate, np.ndarray):
             if abs(approximate) > error:

@@ -23,6 +23,7 @@ KIND = "rankproof certificate"
 SCHEMA = 2
 STATED = (
     *("schema", "axiom", "subject", "order", "parameters", "convention", "status", "scope"),
+    "domain",
     *("statement", "part", "witness", "values", "reading", "trusted"),
 )
 """The fields of a verdict that a certificate repeats, besides the undefined cases."""

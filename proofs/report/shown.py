@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from axioms.axiom import ORDER
+from metrics.language.domains import LISTS
 from metrics.language.given import FREE
 from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
@@ -100,6 +101,8 @@ def _question_fields(question: Question) -> Iterator[Field]:
     yield Field("order", order, brief=[("order", order)] if order else ())
     yield Field("parameters", given, brief=[(name, str(value)) for name, value in given.items()])
     yield Field("convention", question.convention)
+    if question.domain is LISTS:
+        yield Field("domain", "lists")
 
 
 def parameters_shown(question: Question) -> dict[str, Any]:
@@ -274,6 +277,13 @@ def listed(value: Any) -> str:
     >>> listed([2, 1, 3]), listed([[0, 1], [1, 0]])
     ('(2 1 3)', '(0 1; 1 0)')
     """
+    if isinstance(value, dict):
+        others = [
+            g for g, many in reversed([*enumerate(value["unretrieved"])]) for _ in range(many)
+        ]
+        return (
+            f"({_words([*value['grades'], '|', *others]) if others else _words(value['grades'])})"
+        )
     if not isinstance(value, list):
         return str(value)
     if value and isinstance(value[0], list):
@@ -282,6 +292,8 @@ def listed(value: Any) -> str:
 
 
 def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return listed(value)[1:-1]
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

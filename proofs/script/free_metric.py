@@ -70,7 +70,8 @@ class AtRankings(Binders):
     """Reads statements about scores, ranking by ranking, for one n."""
 
     refuses = names(
-        "rounded loops choices listings ranked judged weights aspects ordered functions mean"
+        "rounded loops choices listings ranked judged weights aspects ordered functions mean "
+        "has_value"
     )
 
     def __init__(self, n: int) -> None:

@@ -40,7 +40,9 @@ class MetricReader(StatementFold, Compiler):
     """Writes a metric's expression for given listings; sums are spelled out."""
 
     reader = "smt"
-    refuses = Compiler.refuses | names("rounded ordered piecewise same for_all exists mean")
+    refuses = Compiler.refuses | names(
+        "rounded ordered piecewise same for_all exists mean has_value"
+    )
 
     def __init__(self, translator: Any, inputs: dict[Any, list[Term | int]]) -> None:
         self.translator, self.script, self.inputs = translator, translator.script, inputs

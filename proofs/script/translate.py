@@ -310,7 +310,7 @@ class Statements(StatementFold, Text):
     reader = "smt"
     refuses = names(
         "simple functions rounded loops choices listings ranked judged weights aspects "
-        "ordered score mean"
+        "ordered score mean has_value"
     )
 
     def __init__(self, translator: Translator, surely: bool) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.dominance import Collection, DocumentList, Worth
-from axioms.language.formula import ForAll, Score
+from axioms.language.formula import Defined, ForAll, Score
 from lattice.order import Word
 from metrics.labels import s as best_point
 from metrics.labels import x as label_point
@@ -27,12 +27,13 @@ from metrics.language.parameters import PARAMETERS
 from metrics.language.runs import r, s, spot
 from metrics.language.terms import read
 from metrics.language.written import NoValue, written
+from proofs.trusted.finite.lists import ListReading
 from proofs.trusted.finite.worth import has_enough, is_list, lists_of, weights_of, worth
 from proofs.trusted.number import Inconclusive, Number, Undefined
 from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.scene import NAMES, Scene, is_run, rational
 from proofs.trusted.sign import sign_of
-from proofs.trusted.value import Point, Reading, whole
+from proofs.trusted.value import Point, whole
 
 MOST_RUNS = 3_000
 MOST_LISTS = 5_040
@@ -41,7 +42,7 @@ MOST_CASES = 20_000
 _DISTANCE = sp.Symbol("distance")
 
 
-class Replayer(Reading):
+class Replayer(ListReading):
     """Reads the statements of one question."""
 
     def __init__(self, scene: Scene) -> None:
@@ -65,7 +66,7 @@ class Replayer(Reading):
     def opened(self, node: Any, point: Point) -> tuple[Any, Point]:
         """Return an expression, and the point at which it has the value of a score or distance."""
         scene = self.scene
-        if isinstance(node, Score):
+        if isinstance(node, Score | Defined):
             metric, there = scene.metrics[node.slot.name], self.at_slot(node.slot, point)
             words = [self.listing(term, point) for term in node.listings]
             there.update(zip(metric.inputs, words, strict=True))
@@ -164,6 +165,13 @@ class Replayer(Reading):
         one, two = self._parts(formula, point)
         return one == two
 
+    def truth_Defined(self, formula: Any, point: Point) -> bool:
+        try:
+            self.value_Score(formula, point)
+        except Undefined:
+            return False
+        return True
+
     def truth_Dominated(self, formula: Any, point: Point) -> bool:
         lower, upper = (label.name for label in formula.args)
         if self.scene.space is not None:
@@ -203,9 +211,9 @@ class Replayer(Reading):
             return _few(lists, MOST_LISTS, "lists")
         if variable.domain.values is None:
             raise Inconclusive(f"all values of {variable}")
-        if variable.domain.count(Size(self.scene.n, self.scene.top)) > MOST_CASES:
+        if variable.domain.count(self._size) > MOST_CASES:
             raise Inconclusive(f"more than {MOST_CASES:,} values of {variable}")
-        return variable.domain.values(Size(self.scene.n, self.scene.top))
+        return variable.domain.values(self._size)
 
     # Witnesses -----------------------------------------------------------------------------------
 
@@ -219,6 +227,8 @@ class Replayer(Reading):
         for variable in formula.variables:
             value = witness[variable.name]
             point[variable] = tuple(value) if isinstance(value, list | tuple) else value
+            if variable.domain.takes is not None:
+                point[variable] = variable.domain.takes(value, self._size)
             if not self._is_member(variable, point[variable]):
                 raise ReplayFailed(f"{variable.name} = {value} is none of its values.")
         if "scaled" in witness:
@@ -232,7 +242,11 @@ class Replayer(Reading):
     def _is_member(self, variable: Any, value: Any) -> bool:
         if variable.domain is RUNS:
             return value in self.runs
-        return bool(variable.domain.holds(value, Size(self.scene.n, self.scene.top)))
+        return bool(variable.domain.holds(value, self._size))
+
+    @property
+    def _size(self) -> Size:
+        return Size(self.scene.n, self.scene.top)
 
     def _collected(self, body: Any, witness: Mapping[str, Any]) -> tuple[Point, Any]:
         """Return the point of a collection and one of its lists, and what must be false there."""

@@ -23,7 +23,7 @@ import sympy as sp
 from axioms.language.formula import Scaled, Slot
 from lattice.order import SET
 from metrics.labels import LETTERS, LabelSpace
-from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
 from metrics.language.parameters import PARAMETERS, SYMBOLS
 from metrics.language.runs import c
 from metrics.language.terms import n
@@ -46,6 +46,7 @@ class Scene:
     parameters: Callable[[Slot], Mapping[str, Any]] = lambda slot: {}
     convention: str = "items"
     runs_in: Any = None
+    of_lists: bool = False
     top: int = 0
     sorted_by_text: bool = False
     distance: Any = None
@@ -72,7 +73,7 @@ def scene_of(question: Any, witness: Mapping[str, Any]) -> Scene:
         return Scene(question.n, setting=question.subjects[0])
     if question.domain is LABELS:
         return _of_labels(question, witness)
-    if question.domain is RUNS:
+    if question.domain in (RUNS, LISTS):
         return _of_runs(question, witness)
     point: dict[Any, Any] = {n: question.n, "fixed": question.fixed}
     point.update(_weights(question, witness))
@@ -130,8 +131,19 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
     for name in question.free:
         if name not in chosen:
             point[SYMBOLS.get(name, name)] = unknown_values(name, question)
-    metrics = {} if question.metric is None else {"m": question.metric}
-    return Scene(question.n, point, metrics, runs_in=question.on, top=question.c)
+    return Scene(
+        question.n,
+        point,
+        question.by_slot,
+        _cutoff,
+        runs_in=question.on,
+        of_lists=question.domain is LISTS,
+        top=question.c,
+    )
+
+
+def _cutoff(slot: Slot) -> dict[str, Any]:
+    return {} if slot.cutoff is None else {"k": int(slot.cutoff)}
 
 
 # Weights -----------------------------------------------------------------------------------------

@@ -239,6 +239,9 @@ def value(what: str, given: Any) -> Any:
     """Read an entry of a witness: whole numbers, exact numbers, names, and lists of these."""
     if isinstance(given, list):
         return [value(f"an entry of {what}", entry) for entry in given]
+    if isinstance(given, dict):
+        counts = listed(whole(0, LARGEST_TRIED))
+        return record({"grades": counts, "unretrieved": counts})(what, given)
     if isinstance(given, str):
         if not _NUMBER.fullmatch(given) and not _PARAMETER.fullmatch(given):
             raise Rejected(f"{what} is {shown(given)}, neither a number nor a name")
@@ -298,6 +301,10 @@ def _untouched(what: str, value: Any) -> Any:
 
 
 name = matching(r"[A-Za-z][A-Za-z0-9_@.]{0,59}", "name")
+_VARIANT = r"[a-z]{1,20}=[a-z0-9/]{1,20}"
+_SUBJECT = matching(
+    rf"[A-Za-z][A-Za-z0-9_@.]{{0,59}}(\({_VARIANT}(, {_VARIANT}){{0,9}}\)(@[0-9]{{1,9}})?)?", "name"
+)
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
@@ -308,7 +315,7 @@ _VERDICT = record(
     {
         "schema": whole(1, 1),
         "axiom": name,
-        "subject": listed(name),
+        "subject": listed(_SUBJECT),
         "order": maybe(name),
         "parameters": table(parameter),
         "convention": maybe(name),
@@ -320,6 +327,7 @@ _VERDICT = record(
     },
     {
         "undefined": record({"cases": _COUNT, "first": maybe(table(_untouched))}),
+        "domain": one_of(("lists",)),
         "part": text,
         "reading": text,
         "trusted": listed(record({"theorem": text, "source": text})),

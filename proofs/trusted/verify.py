@@ -13,13 +13,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from axioms import find_axiom
 from axioms.axiom import Axiom
 from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS
 from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
 from proofs.core.posing import questions_about
+from proofs.core.posing_lists import asked_of
 from proofs.core.question import EVERY, Question, Statement
 from proofs.report.certificate import digest, seal
 from proofs.trusted import untrusted
@@ -59,7 +59,7 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
 
 def posed(said: dict[str, Any]) -> Question:
     """Return the question that a certificate is about, posed again from what it states."""
-    asked = find_axiom(said["axiom"])
+    asked = asked_of(said["axiom"], said["subject"], said.get("domain"))
     if not isinstance(asked, Axiom):
         raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
     given = dict(said["parameters"])

@@ -144,7 +144,8 @@ class Cases(Columns, Grid):
 
     reader = "the exhaustive engine"
     refuses = names(
-        "simple functions rounded loops choices ranked judged weights aspects ordered score mean"
+        "simple functions rounded loops choices ranked judged weights aspects ordered score mean "
+        "has_value"
     )
 
     def __init__(

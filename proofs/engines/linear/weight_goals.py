@@ -92,7 +92,7 @@ class Goals(StatementFold, Sums, Decided):
     reader = "a weighted metric"
     refuses = names(
         "rounded listings judged aspects functions product piecewise symbol ordered "
-        "for_all exists mean same"
+        "for_all exists mean has_value same"
     ) - {"absolute"}
 
     def __init__(self, question: Question, statement: Statement) -> None:

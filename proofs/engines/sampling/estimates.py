@@ -81,7 +81,7 @@ class Sampled(Columns, Sums):
     """Terms and conditions in floating point; all variables share one axis of samples."""
 
     reader = "the sampling engine"
-    refuses = names("judged weights aspects symbol ordered for_all exists mean")
+    refuses = names("judged weights aspects symbol ordered for_all exists mean has_value")
 
     def __init__(
         self, n: int, points: Mapping[Any, Any], samples: int, question: Question | None = None

@@ -73,8 +73,8 @@ class Writer(Reals, OrderFormula):
 
     reader = "smt"
     refuses = names(
-        "rounded listings ranked weights aspects product piecewise equivalence "
-        "linked closed_join closed_meet run mean ratio absolute sign log binomial"
+        "rounded listings lists ranked weights aspects product piecewise equivalence "
+        "linked closed_join closed_meet run mean has_value ratio absolute sign log binomial"
     )
 
     def __init__(self, question: Question) -> None:

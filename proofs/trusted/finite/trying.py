@@ -26,7 +26,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Scaled, Score, bound_variables, mentions
 from axioms.language.order_terms import Join, Meet, condition
 from axioms.language.shapes import EqualCases, equal_cases
-from metrics.language.domains import RANKINGS
+from metrics.language.domains import RANKINGS, Size
 from metrics.language.terms import Listing, Ranking
 from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
 from proofs.trusted.finite.cases import Cases
@@ -122,16 +122,17 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
         missing, decides = (found.where(kind, len(numbers)) for kind in (None, some))
         undefined += each * int(missing.sum())
         if first_undefined is None and missing.any():
-            first_undefined = _case(columns, int(missing.argmax()))
+            first_undefined = _case(reader, columns, int(missing.argmax()))
         if decisive is None and decides.any():
-            decisive = _case(columns, int(decides.argmax()))
+            decisive = _case(reader, columns, int(decides.argmax()))
     false = ({} if decisive is None else None) if some else decisive
     return Tried(total - undefined, undefined, first_undefined, false)
 
 
-def _case(columns: dict[Any, Column], row: int) -> dict[str, Any]:
-    values = {v.name: one.pool.values[one.codes[row]] for v, one in columns.items()}
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
+def _case(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[str, Any]:
+    values = {v: one.pool.values[one.codes[row]] for v, one in columns.items()}
+    size = Size(reader.replayer.scene.n, reader.replayer.scene.top)
+    return {v.name: v.domain.show(value, size) for v, value in values.items()}
 
 
 def judged(reader: CaseReader, body: Any, cases: Cases) -> Column:

@@ -43,7 +43,8 @@ class RunCases(Grid):
 
     reader = "the exhaustive engine"
     refuses = names(
-        "simple functions rounded loops choices listings ranked judged weights aspects score mean"
+        "simple functions rounded loops choices listings ranked judged weights aspects score mean "
+        "has_value"
     ) - {"run"}
     surely = True
 

@@ -157,5 +157,5 @@ class RunSearch(Search):
         for place, chosen in enumerate(self.choices):
             self.limits.check()
             if place not in self._at:
-                self._at[place] = RunSearch(self.setting, chosen)
+                self._at[place] = type(self)(self.setting, chosen)
             yield chosen, self._at[place]

@@ -1,0 +1,108 @@
+"""Questions about judged lists: metrics by name, with variants and cut-offs.
+
+A name stands for a metric of lists where the axiom is one of lists, where it has a cut-off or a
+variant, as ndcg(gain=exp)@3, or where no other domain knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from axioms import find_axiom
+from axioms.axiom import Axiom, Quantity
+from metrics.language.domains import LISTS, Size
+from metrics.language.parameters import PARAMETERS, checked
+from metrics.language.terms import k
+from metrics.lists import LIST_METRICS, find_list_metric
+from metrics.lists.family import parsed
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.core.fitting import unrolled_slots
+
+VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
+DOMAINS = ("rankings", "runs", "lists")
+LARGEST_C = 100
+
+
+def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> Axiom | Quantity:
+    """Return the axiom of that name for these subjects; a domain that was named decides."""
+    if domain is not None and domain not in DOMAINS:
+        raise BadInput(f"no domain is called {domain[:40]!r}: {', '.join(DOMAINS)}.")
+    found = find_axiom(name, of_lists=domain == "lists" or _are_of_lists(subjects))
+    if domain is not None and (found.domain is LISTS) != (domain == "lists"):
+        raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
+    return found
+
+
+def _are_of_lists(subjects: Sequence[Any]) -> bool:
+    def one(subject: Any) -> bool:
+        if isinstance(subject, str):
+            return "@" in subject or "(" in subject
+        return isinstance(subject, Metric) and subject.domain is LISTS
+
+    return any(map(one, subjects))
+
+
+def metrics_of(
+    declared: Axiom | Quantity, subjects: Sequence[Any], given: dict[str, Any]
+) -> list[Metric]:
+    """Return the metrics that are named, with the variants and the cut-off that are given."""
+    variants = {name: given.pop(name) for name in VARIANTS if name in given}
+    cut: Any = given.pop("k", None)
+    if unrolled_slots(declared):
+        if cut is not None or any("@" in str(one) for one in subjects):
+            raise BadInput(f"{declared.name} goes through every k itself: leave the cut-off out.")
+        cut = k
+    elif cut is not None:
+        cut = PARAMETERS["k"].given(cut)
+        if not isinstance(cut, int) or cut < 1:
+            raise BadInput(f"k = {cut} is no cut-off: it must be at least 1.")
+    names = [str(one) for one in subjects if not isinstance(one, Metric)]
+    _insist_read(names, variants, cut)
+    found = [
+        one if isinstance(one, Metric) else find_list_metric(str(one), variants, cut)
+        for one in subjects
+    ]
+    for metric in found:
+        if metric.domain is not LISTS:
+            raise BadInput(
+                f"{metric.name} scores {metric.domain.name}, and {declared.name} is about lists."
+            )
+    return found
+
+
+def _insist_read(names: Sequence[str], variants: Mapping[str, Any], cut: Any) -> None:
+    """Refuse options that no metric reads."""
+    families = [LIST_METRICS.find(parsed(name)[0]) for name in names]
+    for option in variants:
+        if not any(option in family.choices for family in families):
+            raise BadInput(f"{' and '.join(names)} has no {option}: leave --{option} out.")
+    if isinstance(cut, int) and names and all(parsed(name)[2] is not None for name in names):
+        raise BadInput(f"{' and '.join(names)} has its cut-off in its name: leave --k out.")
+
+
+def list_parameters(
+    metrics: Sequence[Metric], given: dict[str, Any], every_n: bool
+) -> dict[str, Any]:
+    """Return what is given besides the variants, checked: c, and what the metrics leave free."""
+    c = given.pop("c", None)
+    top = (2 if every_n else 1) if c is None else PARAMETERS["c"].given(c)
+    if top > LARGEST_C:
+        raise BadInput(f"c = {top} is out of reach: at most {LARGEST_C}.")
+    wanted = {name for metric in metrics for name in metric.parameters if name != "k"}
+    names = " and ".join(metric.name for metric in metrics)
+    return {"c": top, **checked(names, tuple(wanted), given, Size(1, top))}
+
+
+def readable_by_lists(subjects: Sequence[str]) -> set[str]:
+    """Return the parameters that metrics of lists of these names may be given."""
+    found = {"c", "k"}
+    for name in subjects:
+        family = LIST_METRICS.find(parsed(name)[0])
+        variants = [{}] if "over" in family.choices else [{}, {"gain": "free"}]
+        found |= set(family.choices)
+        for chosen in variants:
+            fits = {n: v for n, v in chosen.items() if n in family.choices}
+            found |= set(family.variant(fits, 1).parameters)
+    return found

@@ -1,0 +1,46 @@
+"""What a question says about its domain, and about what it leaves free."""
+
+from __future__ import annotations
+
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, SET_RUNS, SUBSCRIPTS
+from metrics.language.parameters import PARAMETERS
+from metrics.language.terms import CONVENTIONS
+from metrics.language.weight_symbols import FIXED_POINTS
+from proofs.core.question import Question
+
+
+def domain_reading(question: Question) -> list[str]:
+    """Return how the values of the domain are read."""
+    domain, top = question.domain, "c" if question.every_c else str(question.c)
+    if domain is RUNS and question.on is not None:
+        sets = question.on.domain is SET_RUNS
+        kind = "sets, listed with decreasing degrees" if sets else "ranked"
+        last = "a_c" if question.every_c else "a" + top.translate(SUBSCRIPTS)
+        return [f"runs: {kind}, with degrees a₀ < … < {last}"]
+    if domain is LISTS:
+        return [f"lists: grades 0, …, {top} from the top; after | those not retrieved"]
+    if domain is LABELS:
+        only = "embedding" in question.parameters
+        given = ["only the labels and the embedding given"] if only else []
+        return ["n is the number of aspects", *given]
+    if domain is COLLECTIONS:
+        return ["n is the number of documents of a collection D"]
+    assert question.convention is not None
+    return [f"{question.convention}: {CONVENTIONS[question.convention]}"]
+
+
+def free_readings(question: Question) -> list[str]:
+    """Return what is assumed of all that is free."""
+    found = []
+    if question.domain in (RUNS, LISTS):
+        found = [PARAMETERS[name].free for name in question.free]
+    if "delta" in question.quantified:
+        found.append(FIXED_POINTS[question.parameters.get("fixed", "one")])
+    assume = question.assume
+    if "similarity" in question.quantified and assume.triangle and not assume.positive:
+        found.append("metric D: symmetric, D(x, x) = 0 ≤ D(x, y), triangle inequality")
+    if "reading" in question.parameters:
+        from metrics.labels import DIFFERENT
+
+        found.append(DIFFERENT[question.parameters["reading"]])
+    return found

@@ -1,0 +1,1 @@
+"""Every case over all judged lists of all pools of a size."""
