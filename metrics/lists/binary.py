@@ -79,7 +79,7 @@ f1 = _family(
 hit = _family(
     "hit",
     "hit rate (success)",
-    lambda w: 1 - Product(1 - w.seen(i) * w.relevant(i), (i, 1, n)),
+    lambda w: Min(1, w.found),
     TREC,
 )
 rr = _family("rr", "reciprocal rank", _first_relevant, TREC)

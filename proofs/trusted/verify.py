@@ -15,7 +15,7 @@ from typing import Any
 
 from axioms.axiom import Axiom
 from axioms.language.formula import Exists, ForAll
-from metrics.language.domains import COLLECTIONS, LABELS, RANKINGS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS
 from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
 from proofs.core.posing import questions_about
@@ -233,7 +233,8 @@ class Check:
 
     def _look(self, size: int) -> bool:
         """Try a small n of a statement for every n; return whether each case was tried."""
-        if self.question.domain in (LABELS, COLLECTIONS) or self.question.free:
+        free = self.question.free and self.question.domain is not LISTS
+        if self.question.domain in (LABELS, COLLECTIONS) or free:
             return False
         counted, first = self.undefined, self.first_undefined
         self.undefined, self.first_undefined = 0, None

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity, Weighting
-from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
@@ -22,6 +22,8 @@ def _room(question: Question) -> Any:
         name = "weight_proofs"
     elif question.domain is RUNS:
         name = "order_shapes"
+    elif question.domain is LISTS:
+        name = "list_proofs"
     elif question.domain is LABELS:
         name = "aspect_induction"
     else:

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Weighting
-from metrics.language.domains import LABELS, RUNS
+from metrics.language.domains import LABELS, LISTS, RUNS
 from proofs.core.steps import Derivation, Step, Theorem, sentence
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.untrusted import Rejected, same, shown
@@ -28,7 +28,8 @@ def room(question: Any) -> str:
     """Return the module that has the rules for questions of this kind."""
     if question.quantified or isinstance(question.subjects[0], Weighting):
         return "weight_rules"
-    return {RUNS: "runs.order_rules", LABELS: "aspect_rules"}.get(question.domain, "rules")
+    others = {RUNS: "runs.order_rules", LABELS: "aspect_rules", LISTS: "judged.list_rules"}
+    return others.get(question.domain, "rules")
 
 
 @dataclass(frozen=True)

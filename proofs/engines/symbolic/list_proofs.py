@@ -1,0 +1,125 @@
+"""Judged lists for every n: what a metric's formula shows, and refutations that last.
+
+The rules are those of the trusted room, reached through the core: a metric is recognised by the
+shape of its formula, never by its name. What no rule proves is looked at for small n; a refutation
+there is tried with further documents of grade 0 that are not retrieved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from proofs.core.limits import Disagreement, Limits, Refusal
+from proofs.core.outcome import Kernel
+from proofs.core.question import Question
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
+
+NAME = "symbolic"
+SMALL = 4
+OF_SHAPE = ("one more place", "junk", "nothing found", "seen alone", "bounded")
+OF_TERMS = ("promoted", "exchanged", "raised", "deeper", "rearranged", "ideal", "bounded")
+
+
+def proved(question: Question) -> Any:
+    """Return a kernel that has proved the question for every n, or None."""
+    if question.metric is None:
+        return None
+    kernel = Kernel(question, 1)
+    parts = range(len(question.formulas()))
+    return kernel if all(_shown(kernel, part) for part in parts) else None
+
+
+def _shown(kernel: Any, part: int) -> bool:
+    if kernel.conclude("defined", part=part) is not None:
+        return True
+    shape = kernel.conclude("sum over what is seen")
+    if shape is None:
+        return False
+    if any(kernel.conclude(rule, shape, part=part) for rule in OF_SHAPE):
+        return True
+    terms = kernel.conclude("weights and gains", shape)
+    return terms is not None and any(kernel.conclude(rule, terms, part=part) for rule in OF_TERMS)
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Answer for every n, and for every c where none is given."""
+    small = _small(question, limits)
+    start = min(small.scope.sizes)
+    kernel = proved(question)
+    if kernel is not None:
+        if small.status == REFUTED:
+            raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
+        return derived(_proved(question, small, start), kernel)
+    if small.status == REFUTED:
+        return _lasting(small)
+    held = f"it holds for n ≤ {max(small.scope.sizes)}"
+    reason = small.reason or f"no rule proves it for every n; {held}"
+    return Verdict(UNDECIDED, question, Scope((), every_from=1), NAME, reason=reason)
+
+
+def _proved(question: Question, small: Verdict, start: int) -> Verdict:
+    checked: tuple[str, ...] = ()
+    if small.status == HOLDS:
+        checked = (f"n ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+    first = small.undefined.first
+    undefined = Undefined(small.undefined.cases, first, None, counted=False)
+    return Verdict(
+        HOLDS,
+        question,
+        Scope((), every_from=start),
+        NAME,
+        checked=checked,
+        undefined=undefined if small.undefined.cases else Undefined(),
+    )
+
+
+def _small(question: Question, limits: Limits) -> Verdict:
+    """Walk through small n (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    from proofs.core.asking import decide
+
+    for top in (1, 2) if question.every_c else (question.c,):
+        sizes = [
+            replace(question.with_values(c=top), n=size, every_n=False, every_c=False)
+            for size in range(1, SMALL + 1)
+        ]
+        answers = (decide(one, "exhaustive", limits) for one in sizes)
+        defined = [one for one in answers if not _is_undefined(one)]
+        if not defined:
+            raise Refusal(f"no case with at most {SMALL} documents has all its values defined.")
+        verdict = _walked(defined)
+        if verdict.status != HOLDS:
+            return verdict
+    return verdict
+
+
+def _walked(answers: list[Verdict]) -> Verdict:
+    """Return what the answers at several sizes say together."""
+    from proofs.core.asking import walk
+
+    known = {id(one.question): one for one in answers}
+    found: Verdict = walk([one.question for one in answers], lambda asked: known[id(asked)])
+    return found
+
+
+def _is_undefined(verdict: Verdict) -> bool:
+    """Tell whether no case at all has its values defined."""
+    return verdict.status == UNDECIDED and verdict.reason.startswith("undefined")
+
+
+def _lasting(small: Verdict) -> Verdict:
+    """Return a refutation at one n as one for every larger n, where that is shown."""
+    assert small.replayed is not None
+    question, statement = small.question, small.replayed.statement
+    fixed = dict(statement.fixed)
+    witness = {k: v for k, v in (small.replayed.witness or {}).items() if k not in fixed}
+    parts = [part.name for part in question.axiom.parts]
+    kernel = Kernel(question, question.n)
+    held = [size for size in small.scope.sizes if size < question.n]
+    step = kernel.conclude(
+        "padded", n=question.n, part=parts.index(statement.name), fixed=fixed, witness=witness
+    )
+    if step is None:
+        return at_small_n(small, held)
+    return derived(lasting(small, held, question.n, *small.checked), kernel)

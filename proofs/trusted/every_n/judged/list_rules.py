@@ -1,0 +1,380 @@
+"""Rules by which metrics of judged lists have a property, or fail to, for every n.
+
+Why they are right. A list r has grades r(1), …, r(n), those of retrieved documents at the places
+up to |r|, the others best first behind. A value is factor · Σ seen(i)·body(i) / divisor, as
+`proofs.trusted.every_n.judged.shape` reads it; factors are positive, and divisors belong to the
+pool, so what is said of the sum is said of the value where the pool stays the same (both are
+undefined, or 0, where the divisor is 0; a smaller one of the sum and 1 grows where the sum does).
+
+- *One more place* that is seen adds one term that is at least 0, and changes no other, as terms
+  look up: a document that is appended, or a cut-off that is one larger.
+- A document of *grade 0* that is appended adds a term with a gain of grade 0, which is 0.
+- Where *no relevant document* is retrieved, each term has a gain of 0 as a factor.
+- Two lists that *agree down to k* have the same terms.
+- *Additive*: body(i) = weight(i)·gain(r(i)). Exchanging i < j ≤ |r| changes the sum by
+  (gain(r(j)) − gain(r(i)))·(w(i)·[i ≤ k] − w(j)·[j ≤ k]); replacing the document at i ≤ |r| by
+  one that is not retrieved by (gain − gain)·w(i)·[i ≤ k]; raising its grade likewise, where the
+  divisor is fixed. Weights are positive and do not grow, gains do not fall. Neighbours at i, i +
+  1 gain (gain(b) − gain(a))·(w(i) − w(i + 1)), which does not grow with i where weights are
+  convex.
+- *Rearranged*: for weights that do not grow and gains that do not fall, the best of all lists of
+  a pool has the largest gains first (the rearrangement inequality: exchanging two terms that are
+  out of order loses nothing), and all documents, as no term is negative.
+- The *ideal list* is its own ideal list and has all documents; if then the sum is written as the
+  divisor is, the value is 1, where the divisor is positive: its first term is, for the largest
+  grade is relevant.
+- *Between 0 and 1*: see `bounded`.
+- *Defined*: nothing is divided by what may be 0.
+- *Padded*: one more document of grade 0 that is not retrieved stands at the end of the word and
+  changes no grade, no length, and nothing of what is done to lists at other places. Where sums
+  and products run over all places, their new term is 0 or 1; where nothing else knows n, no value
+  changes. So what refutes at n refutes at n + 1. The ideal list has the new document, as its
+  last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from axioms.axiom import m
+from axioms.language.formula import Defined, Exists, ForAll, Score, plain
+from axioms.language.shapes import renamed
+from metrics.language.lists import (
+    Exchanged,
+    Extended,
+    Ideal,
+    Length,
+    PoolList,
+    Regraded,
+    SameTop,
+)
+from metrics.language.runs import Degree
+from metrics.language.terms import Indicator, Place, n
+from proofs.core.question import Statement
+from proofs.trusted.every_n.judged.bounded import is_bounded
+from proofs.trusted.every_n.judged.padded import insist_still_said, insist_unchanged
+from proofs.trusted.every_n.judged.shape import (
+    Shape,
+    belongs_to_pool,
+    is_fixed,
+    looks_up,
+    sees_only_above,
+    shape_of,
+)
+from proofs.trusted.every_n.judged.terms import (
+    Trend,
+    is_defined,
+    is_nonnegative,
+    rises_strictly,
+    trend,
+)
+from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
+from proofs.trusted.number import Inconclusive
+from proofs.trusted.replay import replay
+from proofs.trusted.untrusted import whole
+
+MOST_DOCUMENTS = 100
+r, s = PoolList("r"), PoolList("s")
+i, j, h, d = (Place(name) for name in "ijhd")
+a = Degree("a")
+Check = Callable[[Kernel, Facts, Evidence], Fact]
+
+
+@dataclass(frozen=True)
+class Additive:
+    """A shape whose terms are a weight of the place times a gain of the grade there."""
+
+    shape: Shape
+    trend: Trend
+    strict: bool
+
+
+def _needs(said: bool, what: str) -> None:
+    if not said:
+        raise Inconclusive(what)
+
+
+# What is said ------------------------------------------------------------------------------------
+
+
+def _swapped(relation: Any, *premises: Any) -> Any:
+    moved = m(Exchanged(r, i, j))
+    return ForAll(r, i, j, sp.Implies(sp.And(*premises, sp.Lt(r(i), r(j))), relation(moved, m(r))))
+
+
+def _of(metric: Any) -> dict[str, tuple[Any, ...]]:
+    """Return what the rules show, weak and strict, for a metric's cut-off and relevant grades."""
+    k, rel = metric.depth, metric.rel
+    up, in_list = (sp.Lt(i, j), sp.Le(j, Length(r))), sp.Le(i, Length(r))
+    within = sp.Le(i, k)
+    out = (in_list, within, sp.Gt(j, Length(r)))
+    found = Indicator(d <= Length(r)) * Indicator(r(d) >= rel)
+    relevant = sp.Gt(sp.Sum(Indicator(r(d) >= rel), (d, 1, n)), 0)
+    raised = m(Regraded(r, i, a))
+    beyond, more = sp.Gt(j, Length(r)), m(Extended(r, j))
+    lower = Exchanged(Exchanged(r, j, h), i, j)
+    near = sp.And(sp.Eq(j, i + 1), sp.Eq(h, i + 2), sp.Le(h, Length(r)), sp.Lt(r(i), r(j)))
+    gains = (m(Exchanged(r, i, j)) - m(r), m(Exchanged(lower, j, h)) - m(lower))
+
+    def regraded(relation: Any, *premises: Any) -> Any:
+        premise = sp.And(in_list, sp.Lt(r(i), a), *premises)
+        return ForAll(r, i, a, sp.Implies(premise, relation(raised, m(r))))
+
+    return {
+        "promoted": (_swapped(sp.Ge, *up), _swapped(sp.Gt, *up, within)),
+        "exchanged": (_swapped(sp.Ge, *out), _swapped(sp.Gt, *out)),
+        "raised": (regraded(sp.Ge), regraded(sp.Gt, within)),
+        "deeper": tuple(
+            ForAll(r, i, j, h, sp.Implies(near, relation(*gains))) for relation in (sp.Ge, sp.Gt)
+        ),
+        "one more place": (
+            ForAll(r, j, sp.Implies(beyond, sp.Ge(more, m(r)))),
+            ForAll(r, i, sp.Ge(m.at(i + 1)(r), m.at(i)(r))),
+        ),
+        "junk": (ForAll(r, j, sp.Implies(sp.And(beyond, sp.Eq(r(j), 0)), sp.Eq(more, m(r)))),),
+        "nothing found": (
+            ForAll(r, sp.Implies(sp.Eq(sp.Sum(found, (d, 1, n)), 0), sp.Eq(m(r), 0))),
+        ),
+        "seen alone": (ForAll(r, s, sp.Implies(SameTop(r, s, k), sp.Eq(m(r), m(s)))),),
+        "rearranged": (ForAll(r, sp.Le(m(r), m(Ideal(r)))),),
+        "ideal": (ForAll(r, sp.Implies(relevant, sp.Eq(m(Ideal(r)), 1))),),
+        "bounded": (ForAll(r, sp.And(sp.Ge(m(r), 0), sp.Le(m(r), 1))),),
+        "defined": (ForAll(r, Defined(m, r)),),
+    }
+
+
+def _stated(kernel: Kernel, evidence: Evidence, rule: str) -> tuple[Any, int]:
+    """Return a part of the question, and which of the statements of a rule it is."""
+    formulas = kernel.question.formulas()
+    formula = formulas[whole(0, len(formulas) - 1)("part", evidence["part"])]
+    metric = kernel.question.metric
+    _needs(metric is not None, "two metrics")
+    for place, known in enumerate(_of(metric)[rule]):
+        if renamed(plain(known, kernel.question.by_slot, "items")) == renamed(formula):
+            return formula, place
+    raise Inconclusive("a statement of another kind")
+
+
+def _concluded(kernel: Kernel, formula: Any) -> Fact:
+    """Return a statement as shown, where its values are defined."""
+    partly = not is_defined(kernel.question.metric.value)
+    return Fact(kernel.question.text(every_n=True), formula, partly=partly)
+
+
+# Shapes ------------------------------------------------------------------------------------------
+
+
+def _insist_gains(question: Any) -> None:
+    given = question.parameters.get("gains")
+    _needs(given is None or given[0] == 0, "a gain of the grade 0")
+
+
+def _shape(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(not facts and not evidence)
+    _insist_gains(kernel.question)
+    shape = shape_of(kernel.question.metric)
+    _needs(is_nonnegative(shape.body), "a term that may be negative")
+    _needs(looks_up(shape.body, shape), "a term that depends on what stands below it")
+    _needs(belongs_to_pool(shape.divisor, shape.listed), "a divisor that depends on the list")
+    _needs(is_nonnegative(shape.divisor), "a divisor that may be negative")
+    name = kernel.question.metric.name
+    text = f"{name} adds up, over the places that are seen, terms ≥ 0 that depend on nothing below"
+    by = "" if shape.divisor == 1 else ", and divides by a number of the pool"
+    return Fact(text + by, about=shape)
+
+
+def _additive(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(len(facts) == 1 and isinstance(facts[0].about, Shape) and not evidence)
+    shape: Shape = facts[0].about
+    gains = shape.gains()
+    _needs(len(gains) == 1 and not shape.capped, "terms that are no product of weight and gain")
+    weight = sp.Mul(*[one for one in shape.factors if one != gains[0]])
+    _needs(is_fixed(weight), "a weight that depends on the list")
+    way = trend(weight, shape.index)
+    _needs(way is not None and way.way <= 0, "a weight that may grow")
+    assert way is not None
+    strict = rises_strictly(gains[0])
+    words = "fall" if way.strict else "do not grow"
+    rising = "larger for a larger grade" if strict else "not smaller for a larger grade"
+    text = f"each term is a weight times a gain; weights are positive and {words}, gains {rising}"
+    return Fact(text, about=Additive(shape, way, strict))
+
+
+def _of_shape(rule: str, check: Callable[[Kernel, Shape, int], None]) -> Check:
+    """Return the checker of a rule that rests on the shape alone."""
+
+    def checked(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+        insist(len(facts) == 1 and isinstance(facts[0].about, Shape) and set(evidence) == {"part"})
+        formula, which = _stated(kernel, evidence, rule)
+        check(kernel, facts[0].about, which)
+        return _concluded(kernel, formula)
+
+    return checked
+
+
+def _of_additive(rule: str, check: Callable[[Additive, bool], None]) -> Check:
+    """Return the checker of a rule for additive metrics; the second statement is the strict one."""
+
+    def checked(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+        insist(len(facts) == 1 and isinstance(facts[0].about, Additive))
+        insist(set(evidence) == {"part"})
+        formula, which = _stated(kernel, evidence, rule)
+        check(facts[0].about, which == 1)
+        return _concluded(kernel, formula)
+
+    return checked
+
+
+def _one_more(kernel: Kernel, shape: Shape, which: int) -> None:
+    if which == 0:
+        return
+    others = (shape.factor, shape.divisor, shape.body)
+    _needs(not any(part.has(shape.cut) for part in others), "a cut-off that is used elsewhere")
+
+
+def _junk(kernel: Kernel, shape: Shape, which: int) -> None:
+    _needs(bool(shape.gains()), "a term without a gain")
+
+
+def _nothing_found(kernel: Kernel, shape: Shape, which: int) -> None:
+    rel = kernel.question.metric.rel
+    zero = Indicator(shape.listed(shape.index) >= rel)
+    _needs(rel == 1 or zero in shape.factors, "a gain of grades that are not relevant")
+    _needs(bool(shape.gains()), "a term without a gain")
+
+
+def _seen_alone(kernel: Kernel, shape: Shape, which: int) -> None:
+    _needs(sees_only_above(shape.body, shape), "a term that depends on the pool")
+    _needs(is_fixed(shape.divisor), "a divisor that depends on the pool")
+    _needs(not (shape.divisor.has(n) or shape.factor.has(n)), "a factor that depends on n")
+
+
+def _promoted(additive: Additive, strict: bool) -> None:
+    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+    _needs(not strict or (additive.strict and additive.trend.strict), "nothing strict")
+
+
+def _exchanged(additive: Additive, strict: bool) -> None:
+    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+    _needs(not strict or additive.strict, "nothing strict")
+
+
+def _raised(additive: Additive, strict: bool) -> None:
+    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+    _needs(is_fixed(additive.shape.divisor), "a divisor that changes with the pool")
+    _needs(not strict or additive.strict, "nothing strict")
+
+
+def _deeper(additive: Additive, strict: bool) -> None:
+    _needs(additive.shape.cut == n, "a cut-off, at which weights fall to 0")
+    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+    bent = additive.trend.bend == 1 or (additive.trend.bend == 0 and not strict)
+    _needs(bent and (not strict or (additive.strict and additive.trend.sharp)), "no convexity")
+
+
+def _rearranged(additive: Additive, strict: bool) -> None:
+    """Nothing more is needed: gains are at least 0 and weights are positive."""
+
+
+def _is_ideal(shape: Shape) -> bool:
+    """Tell whether the sum at the ideal list is written as the divisor is."""
+    seen = sp.Integer(1) if shape.cut == n else Indicator(shape.index <= shape.cut)
+    best = {shape.listed: Ideal(shape.listed)}
+    here = sp.Sum(seen * shape.body.xreplace(best), (shape.index, 1, n))
+    return bool(shape.factor * here == shape.divisor)
+
+
+def _ideal(additive: Additive, strict: bool) -> None:
+    _needs(_is_ideal(additive.shape), "another divisor than the value of the ideal list")
+    _needs(additive.strict, "a gain that may be 0 for a relevant document")
+
+
+def _bounded(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(len(facts) == 1 and set(evidence) == {"part"})
+    formula, _ = _stated(kernel, evidence, "bounded")
+    about = facts[0].about
+    if isinstance(about, Additive):
+        _needs(_is_ideal(about.shape), "another divisor than the value of the ideal list")
+    else:
+        insist(isinstance(about, Shape))
+        _needs(is_bounded(about), "no bound that is known")
+    return _concluded(kernel, formula)
+
+
+def _defined(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(not facts and set(evidence) == {"part"})
+    formula, _ = _stated(kernel, evidence, "defined")
+    value = kernel.question.metric.value
+    if isinstance(value, sp.Piecewise):
+        shape = shape_of(kernel.question.metric)
+        parts = (shape.divisor, shape.factor, shape.body)
+        _needs(all(map(is_defined, parts)), "a quotient that may be undefined")
+    else:
+        _needs(is_defined(value), "a quotient that may be undefined")
+    return Fact(kernel.question.text(every_n=True), formula)
+
+
+# Refutations -------------------------------------------------------------------------------------
+
+
+def _padded(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(not facts and set(evidence) == {"n", "part", "fixed", "witness"})
+    question, witness = kernel.question, evidence["witness"]
+    size = whole(1, MOST_DOCUMENTS)("n", evidence["n"])
+    insist(isinstance(witness, dict) and not question.every_c)
+    _insist_gains(question)
+    small = replace(question, n=size, every_n=False)
+    statement = _statement(small, evidence)
+    _needs(isinstance(statement.formula, ForAll), "something that exists")
+    _needs(not statement.formula.body.atoms(ForAll, Exists), "more lists to choose from")
+    ideal = any(node.has(Ideal) for node in statement.formula.atoms(Score, Defined))
+    for metric in question.by_slot.values():
+        insist_unchanged(metric.value, ideal)
+    insist_still_said(statement.formula.body)
+    replay(small, statement, dict(witness))
+    text = (
+        f"it fails for n = {size}, and a further document of grade 0 that is not retrieved "
+        "changes nothing"
+    )
+    return Fact(text, fails=True, least=size)
+
+
+def _statement(question: Any, evidence: Evidence) -> Statement:
+    """Return the statement of a part, with the cut-off that was spelled out, if one was."""
+    known = [(one.name, dict(one.fixed)) for one in question.statements()]
+    parts = [part.name for part in question.axiom.parts]
+    part = parts[whole(0, len(parts) - 1)("part", evidence["part"])]
+    for place, (name, fixed) in enumerate(known):
+        if name == part and fixed == evidence["fixed"]:
+            found: Statement = question.statements()[place]
+            return found
+    raise Inconclusive("a statement that is none of the question's")
+
+
+RULES = {
+    "sum over what is seen": Rule(_shape, "so it is written"),
+    "weights and gains": Rule(_additive, "so its terms are written"),
+    "one more place": Rule(
+        _of_shape("one more place", _one_more), "one more term, and no other changes"
+    ),
+    "junk": Rule(_of_shape("junk", _junk), "its term has the gain of grade 0, which is 0"),
+    "nothing found": Rule(_of_shape("nothing found", _nothing_found), "every term is 0"),
+    "seen alone": Rule(_of_shape("seen alone", _seen_alone), "the terms are the same"),
+    "promoted": Rule(
+        _of_additive("promoted", _promoted), "the larger gain gets the larger of two weights"
+    ),
+    "exchanged": Rule(_of_additive("exchanged", _exchanged), "one gain becomes a larger one"),
+    "raised": Rule(_of_additive("raised", _raised), "one gain becomes a larger one"),
+    "deeper": Rule(_of_additive("deeper", _deeper), "the weights are convex"),
+    "rearranged": Rule(
+        _of_additive("rearranged", _rearranged), "by rearrangement, as no term is negative"
+    ),
+    "ideal": Rule(_of_additive("ideal", _ideal), "the sum and the divisor are the same"),
+    "bounded": Rule(_bounded, "by the bounds of its terms"),
+    "defined": Rule(_defined, "nothing is divided by what may be 0"),
+    "padded": Rule(_padded, "new terms are 0, and nothing else knows n"),
+}

@@ -1,0 +1,244 @@
+"""Signs and bounds of the terms that metrics of lists are made of, read off their formulas.
+
+Why it is right. Indices of sums are whole numbers from 1 on, n, k and c are at least 1, a grade
+lies between 0 and c, 0 < p < 1 and b > 1. Gains are 0 for the grade 0 and increase. Each case
+below says something of all such values, from what is known of the parts: a sum of terms that are
+at least 0 is so itself, a product of numbers between 0 and 1 lies there, log x > 0 for x > 1, 2^g
+− 1 ≥ 0. What no case covers is not said to be anything. Nothing is computed, and no number is
+compared but rationals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from metrics.language.lists import Length
+from metrics.language.runs import Gain, Grade, base, c
+from metrics.language.terms import Indicator, Place, Ratio, k, n, p
+
+AT_LEAST_1 = (k, n, c)
+
+
+def is_index(e: Any) -> bool:
+    """Tell whether a term is an index of a sum or product: a whole number from 1 on."""
+    return isinstance(e, Place)
+
+
+def is_above_1(e: Any) -> bool:
+    """Tell whether a term is always more than 1."""
+    if isinstance(e, sp.Rational):
+        return bool(e > 1)
+    if isinstance(e, sp.Add):
+        least = sum(_least(part) for part in e.args)
+        return bool(all(_has_least(part) for part in e.args) and least > 1)
+    return bool(e == base)
+
+
+def _has_least(e: Any) -> bool:
+    return isinstance(e, sp.Rational) or is_index(e) or e in AT_LEAST_1
+
+
+def _least(e: Any) -> Any:
+    return e if isinstance(e, sp.Rational) else sp.Integer(1)
+
+
+def is_positive(e: Any) -> bool:
+    """Tell whether a term is always more than 0, and defined."""
+    if isinstance(e, sp.Rational):
+        return bool(e > 0)
+    if is_index(e) or e in (*AT_LEAST_1, p, base, 1 - p, Gain(c), 2**c - 1):
+        return True
+    if isinstance(e, sp.log):
+        return is_above_1(e.args[0])
+    if isinstance(e, sp.Add):
+        return any(map(is_positive, e.args)) and all(map(is_nonnegative, e.args))
+    if isinstance(e, sp.Max):
+        return any(map(is_positive, e.args)) and all(map(is_defined, e.args))
+    if isinstance(e, sp.Mul | sp.Min):
+        return all(map(is_positive, e.args))
+    if isinstance(e, sp.Pow):
+        return is_positive(e.base) and is_defined(e.exp)
+    return False
+
+
+def is_gain(e: Any, place: Any) -> bool:
+    """Tell whether a term is 0 for the grade 0 at a place, and does not fall with that grade."""
+    return gain_grade(e) is not None and gain_grade(e).args[1] == place
+
+
+def gain_grade(e: Any) -> Any:
+    """Return the grade that a term is a gain of: g, g(a), 2^a − 1, or whether a ≥ t ≥ 1."""
+    if isinstance(e, Grade):
+        return e
+    if isinstance(e, Gain) and isinstance(e.args[0], Grade):
+        return e.args[0]
+    if isinstance(e, Indicator):
+        relation = e.args[0]
+        if isinstance(relation, sp.Ge) and isinstance(relation.args[0], Grade):
+            least = relation.args[1]
+            return relation.args[0] if isinstance(least, sp.Integer) and least >= 1 else None
+    if isinstance(e, sp.Add) and len(e.args) == 2 and sp.Integer(-1) in e.args:
+        (power,) = [part for part in e.args if part != -1] or [None]
+        if isinstance(power, sp.Pow) and power.base == 2 and isinstance(power.exp, Grade):
+            return power.exp
+    return None
+
+
+def rises_strictly(e: Any) -> bool:
+    """Tell whether a gain is larger for every larger grade."""
+    return gain_grade(e) is not None and not isinstance(e, Indicator)
+
+
+def is_nonnegative(e: Any) -> bool:
+    """Tell whether a term is never below 0, where it is defined."""
+    if is_positive(e) or e == 0 or gain_grade(e) is not None:
+        return True
+    if isinstance(e, Grade | Length | Gain | Indicator):
+        return True
+    if isinstance(e, sp.Sum | sp.Product):
+        return is_nonnegative(e.function)
+    if isinstance(e, sp.Mul | sp.Add | sp.Min | Ratio) and all(map(is_nonnegative, e.args)):
+        return True
+    if isinstance(e, sp.Max):
+        return any(map(is_nonnegative, e.args))
+    if isinstance(e, sp.log):
+        return is_index(e.args[0]) or is_above_1(e.args[0])
+    return less_1(e) or is_within_1(e)
+
+
+def less_1(e: Any) -> bool:
+    """Tell whether a term is an index less 1."""
+    return isinstance(e, sp.Add) and set(e.args) - {-1} == {i for i in e.args if is_index(i)}
+
+
+def is_within_1(e: Any) -> bool:
+    """Tell whether a term always lies between 0 and 1, where it is defined."""
+    if isinstance(e, Indicator) or e == p:
+        return True
+    if isinstance(e, sp.Rational):
+        return bool(0 <= e <= 1)
+    if isinstance(e, sp.Mul):
+        return _all_within_1(list(e.args))
+    if isinstance(e, sp.Product):
+        return is_within_1(e.function)
+    if isinstance(e, sp.Min):
+        return any(map(is_within_1, e.args)) and all(map(is_nonnegative, e.args))
+    if isinstance(e, sp.Pow):
+        inverse = e.exp == -1 and is_index(e.base)
+        return inverse or (is_within_1(e.base) and (less_1(e.exp) or is_index(e.exp)))
+    if isinstance(e, sp.Add) and sp.Integer(1) in e.args:
+        return is_within_1(sp.Mul(-1, e - 1))
+    return False
+
+
+def _all_within_1(factors: list[Any]) -> bool:
+    """Tell whether factors lie between 0 and 1, alone or as quotients that do."""
+    factors = [part for factor in factors for part in _split(factor)]
+    for factor in factors:
+        for by in shares(factor):
+            if by in factors and by != factor:
+                rest = list(factors)
+                rest.remove(factor)
+                rest.remove(by)
+                return _all_within_1(rest)
+    return all(map(is_within_1, factors))
+
+
+def _split(factor: Any) -> list[Any]:
+    """Write a negative power of a product as powers of its factors."""
+    if isinstance(factor, sp.Pow) and factor.exp == -1 and isinstance(factor.base, sp.Mul):
+        return [1 / part for part in factor.base.args]
+    return [factor]
+
+
+def shares(e: Any) -> list[Any]:
+    """Return factors that make a term at most 1: of a gain that of c, of a sum its length."""
+    grade = gain_grade(e)
+    if grade is not None and not isinstance(e, Indicator):
+        top = e.xreplace({grade: c})
+        return [1 / top, *([2**-c] if isinstance(e, sp.Add) else [])]
+    if isinstance(e, sp.Sum) and len(e.limits) == 1 and is_within_1(e.function):
+        index, low, high = e.limits[0]
+        return [1 / high] if low == 1 and is_index(high) and high != index else []
+    return []
+
+
+def is_defined(e: Any) -> bool:
+    """Tell whether a term has a value everywhere: nothing is divided by what may be 0."""
+    if isinstance(e, Ratio):
+        return is_positive(e.args[1]) and is_defined(e.args[0])
+    if isinstance(e, sp.Pow):
+        above = isinstance(e.exp, sp.Integer) and e.exp >= 0
+        return (is_positive(e.base) or above) and is_defined(e.exp) and is_defined(e.base)
+    if isinstance(e, sp.log):
+        return is_index(e.args[0]) or is_above_1(e.args[0])
+    if isinstance(e, sp.Sum | sp.Product):
+        return is_defined(e.function)
+    if isinstance(e, sp.Piecewise):
+        return False
+    return all(is_defined(part) for part in e.args if isinstance(part, sp.Basic))
+
+
+# Along the places --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Trend:
+    """How a positive term changes along the places: +1 it grows, −1 it falls, 0 it stays.
+
+    `strict` says that it does so at every step; `bend` is −1 where the steps do not grow as one
+    goes on (concave), +1 where they do not fall (convex), 0 where both, None where nothing is said;
+    `sharp` says that no two steps are the same.
+    """
+
+    way: int
+    strict: bool = False
+    bend: int | None = None
+    sharp: bool = False
+
+
+def trend(e: Any, index: Any) -> Trend | None:
+    """Return how a term that is always positive changes along an index, None where not known."""
+    if not e.has(index):
+        return Trend(0, bend=0) if is_positive(e) else None
+    if not is_positive(e):
+        return None
+    if e == index:
+        return Trend(1, True, 0)
+    if isinstance(e, sp.Add):
+        rest = e - index
+        return Trend(1, True, 0) if isinstance(rest, sp.Rational) else None
+    if isinstance(e, sp.log):
+        inner = e.args[0] - index
+        shifted = isinstance(inner, sp.Rational)
+        return Trend(1, True, -1, True) if shifted else None
+    if isinstance(e, sp.Mul):
+        varying = [part for part in e.args if part.has(index)]
+        return trend(varying[0], index) if len(varying) == 1 else None
+    if isinstance(e, sp.Max):
+        return _largest(e, index)
+    return _power(e, index) if isinstance(e, sp.Pow) else None
+
+
+def _largest(e: Any, index: Any) -> Trend | None:
+    """Return that the larger of 1 and something that grows does not fall."""
+    others = [part for part in e.args if part != 1]
+    if len(others) != 1 or len(e.args) != 2:
+        return None
+    varying = [part for part in sp.Mul.make_args(others[0]) if part.has(index)]
+    fixed = [part for part in sp.Mul.make_args(others[0]) if not part.has(index)]
+    grows = varying == [sp.log(index)] and all(map(is_positive, fixed))
+    return Trend(1) if grows else None
+
+
+def _power(e: Any, index: Any) -> Trend | None:
+    if e.base == p and e.exp == index - 1:
+        return Trend(-1, True, 1, True)
+    inner = trend(e.base, index) if e.exp == -1 else None
+    if inner is None or inner.way != 1:
+        return None
+    convex = inner.bend in (-1, 0)
+    return Trend(-1, inner.strict, 1 if convex else None, convex and inner.strict)
