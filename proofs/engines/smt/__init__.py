@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity, Weighting
-from metrics.language.domains import COLLECTIONS, LABELS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 
@@ -17,6 +17,8 @@ def _room(question: Question) -> Any:
     """Return the module that writes such a question."""
     if question.domain is RUNS:
         name = "runs_script"
+    elif question.domain is LISTS:
+        name = "list_script"
     elif question.domain is LABELS:
         name = "label_script"
     elif question.free:

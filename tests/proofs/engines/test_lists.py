@@ -89,6 +89,20 @@ def test_two_metrics_that_contradict_each_other() -> None:
     assert ask("never_opposite", "dcg@2", "ndcg@2", n=3, c=2).status == "holds"
 
 
+@pytest.mark.parametrize("axiom", ["raising", "promotion_strict", "exchange", "unit_range"])
+@pytest.mark.parametrize("subject", ["rbp(gain=free)@2", "ap@2", "q(gain=free)@2"])
+def test_solvers_agree(axiom: str, subject: str) -> None:
+    verdict = ask(axiom, subject, n=2, c=2, domain="lists", cross=True)
+    assert verdict.status in ("holds", "refuted")
+    assert "smt" in verdict.agreed_by
+
+
+def test_solvers_say_what_they_cannot_write() -> None:
+    verdict = ask("promotion", "ndcg@2", n=2, engine="smt")
+    assert verdict.status == "undecided"
+    assert "rational coefficients" in verdict.reason
+
+
 @given(st.integers(1, 4), st.integers(1, 3), st.data())
 def test_arrays_do_what_words_do(n: int, c: int, data: st.DataObject) -> None:
     table = PoolTable(Size(n, c))
