@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Integer, Product, Sum, nan, sympify
+from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, nan, sympify
 
 from metrics.language.domains import LISTS, RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
@@ -24,9 +24,11 @@ from metrics.language.lists import Ideal, PoolList, Sorted
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import Grade, Run, c
-from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, n, read
+from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, i, k, n, read
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
+
+WHOLE = (Tuple(i, 1, n),)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,8 @@ class Metric:
     """A ranking evaluation metric, written once for every reader.
 
     `depth` is how far a metric of lists looks: a cut-off, or n where it has none; `rel` is the
-    grade from which on it calls a document relevant.
+    grade from which on it calls a document relevant. A metric of rankings that walks down the
+    places i may be cut off at a place k.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Metric:
     fixed: tuple[tuple[str, int], ...] = ()
     depth: Expr = n
     rel: int = 1
+    walks_down: bool = False
 
     def __post_init__(self) -> None:
         insist_exact(f"metric {self.name!r}", self.value)
@@ -125,6 +129,25 @@ class Metric:
     def depends_on_k(self) -> bool:
         """Tell whether the metric has a cut-off."""
         return "k" in self.parameters
+
+    def cut_off(self, at: int) -> Metric:
+        """Return the metric that looks at the first k places only, with k = `at` to be given.
+
+        >>> from metrics.gain import dcg
+        >>> dcg.cut_off(3).parameters
+        ('k',)
+        """
+        if not self.walks_down and not self.depends_on_k():
+            raise BadInput(f"{self.name} has no cut-off: it reads whole rankings. Leave @{at} out.")
+
+        def shorter(total: Any) -> Any:
+            return Sum(total.function, (i, 1, k))
+
+        value = self.value
+        if self.walks_down:
+            value = value.replace(lambda e: isinstance(e, Sum) and e.limits == WHOLE, shorter)
+        name, title = (f"{text}@{at}" for text in (self.name, self.title))
+        return replace(self, name=name, title=title, value=value, bounds=None)
 
     def filled(self, n_value: int, given: Mapping[str, Any]) -> Metric:
         """Return the metric with given heights put in; free ones stay."""

@@ -38,6 +38,7 @@ dcg_rel = _metric(
     value=_dcg_rel,
     source="Järvelin & Kekäläinen 2002, relevance n + 1 − σ(i)",
     bounds=(0, LARGEST_DCG),
+    walks_down=True,
 )
 ndcg_rel = _metric(
     "ndcg_rel",
@@ -46,6 +47,7 @@ ndcg_rel = _metric(
     value=_dcg_rel / LARGEST_DCG,
     source="Järvelin & Kekäläinen 2002, relevance n + 1 − σ(i)",
     bounds=(0, 1),
+    walks_down=True,
 )
 dcg_exp = _metric(
     "dcg_exp",
@@ -54,6 +56,7 @@ dcg_exp = _metric(
     value=Sum((Integer(2) ** _relevance - 1) / log(i + 1, 2), (i, 1, n)),
     source="Burges et al. 2005, gain 2^rel − 1 with rel = n + 1 − σ(i)",
     bounds=(0, None),
+    walks_down=True,
 )
 ap = _metric(
     "ap",
@@ -80,6 +83,7 @@ rbp = _metric(
     source="Moffat & Zobel 2008",
     bounds=(0, 1),
     reading="the gain of item x is its relevance n + 1 − x divided by the largest, n",
+    walks_down=True,
 )
 _overlap = Sum(Indicator(rank_of(sigma, _x) <= i) * Indicator(rank_of(tau, _x) <= i), (_x, 1, n))
 rbo = _metric(
@@ -89,4 +93,5 @@ rbo = _metric(
     source="Webber, Moffat & Zobel 2010, eq. 4",
     bounds=(0, 1),
     reading="the series summed to depth n, without extrapolation: two equal rankings score 1 − pⁿ",
+    walks_down=True,
 )

@@ -28,7 +28,7 @@ from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
-from proofs.core.posing_lists import asked_of, list_parameters, metrics_of, readable_by_lists
+from proofs.core.posing_lists import about_lists, asked_of, ranking_metric, readable_by_lists
 from proofs.core.question import Question
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def questions_about(
         WEIGHTING: _about_a_weighting,
         DISTANCE: _about_labels,
         MULTI_ASPECT: _about_collections,
-        METRIC: {RUNS: _about_runs, LISTS: _about_lists}.get(declared.domain, _about_metrics),
+        METRIC: {RUNS: _about_runs, LISTS: about_lists}.get(declared.domain, _about_metrics),
     }[declared.subject]
     return pose(Asked(declared, subjects, sizes, dict(given), convention))
 
@@ -143,7 +143,9 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
         return {"measure", "embedding", "distance", *SIZES, *OWN, *OF_DISTANCE, *OF_MEASURE}
     if kind == ORDER:
         return {"c"}
-    things = [_metric(one) if kind == METRIC else _subject(kind, one) for one in subjects]
+    things = [
+        ranking_metric(one, {}) if kind == METRIC else _subject(kind, one) for one in subjects
+    ]
     found = with_premises({name for thing in things for name in thing.parameters})
     found |= {"embedding", "reading"} if kind == DISTANCE else set()
     return found | ({"order", "c"} if declared.domain is RUNS else set())
@@ -153,7 +155,8 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
 
 
 def _about_metrics(asked: Asked) -> Questions:
-    declared, given, metrics = asked.declared, asked.given, tuple(map(_metric, asked.subjects))
+    declared, given = asked.declared, asked.given
+    metrics = tuple(ranking_metric(one, given) for one in asked.subjects)
     for metric in metrics:
         if metric.domain is not RANKINGS:
             raise BadInput(
@@ -282,18 +285,6 @@ def _order(given: Any, asked: str) -> Order:
     if isinstance(given, Metric) or given in RUN_METRICS or given in METRICS:
         raise BadInput(f"{given} is a metric, and {asked} is about an order: rank_replacement, …")
     return find_order(given)
-
-
-# Judged lists ------------------------------------------------------------------------------------
-
-
-def _about_lists(asked: Asked) -> Questions:
-    metrics = tuple(metrics_of(asked.declared, asked.subjects, asked.given))
-    check_subjects(asked.declared, metrics)
-    every_c = asked.sizes is None and "c" not in asked.given
-    given = list_parameters(metrics, asked.given, asked.sizes is None)
-    sizes = asked.sizes or [2]
-    return [asked.question(metrics, n, dict(given), every_c=every_c) for n in sizes], ()
 
 
 # Labels and collections --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 
 from axioms import find_axiom
 from axioms.axiom import Axiom, Quantity
+from metrics import find_metric
 from metrics.language.domains import LISTS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
@@ -18,7 +19,7 @@ from metrics.lists import LIST_METRICS, find_list_metric
 from metrics.lists.family import parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.fitting import unrolled_slots
+from proofs.core.fitting import check_subjects, unrolled_slots
 
 VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
 DOMAINS = ("rankings", "runs", "lists")
@@ -29,7 +30,9 @@ def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> A
     """Return the axiom of that name for these subjects; a domain that was named decides."""
     if domain is not None and domain not in DOMAINS:
         raise BadInput(f"no domain is called {domain[:40]!r}: {', '.join(DOMAINS)}.")
-    found = find_axiom(name, of_lists=domain == "lists" or _are_of_lists(subjects))
+    found = find_axiom(
+        name, of_lists=_are_of_lists(subjects) if domain is None else domain == "lists"
+    )
     if domain is not None and (found.domain is LISTS) != (domain == "lists"):
         raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
     return found
@@ -42,6 +45,16 @@ def _are_of_lists(subjects: Sequence[Any]) -> bool:
         return isinstance(subject, Metric) and subject.domain is LISTS
 
     return any(map(one, subjects))
+
+
+def about_lists(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
+    """Return a question for each size, or one for every n."""
+    metrics = tuple(metrics_of(asked.declared, asked.subjects, asked.given))
+    check_subjects(asked.declared, metrics)
+    every_c = asked.sizes is None and "c" not in asked.given
+    given = list_parameters(metrics, asked.given, asked.sizes is None)
+    sizes = asked.sizes or [2]
+    return [asked.question(metrics, n, dict(given), every_c=every_c) for n in sizes], ()
 
 
 def metrics_of(
@@ -106,3 +119,15 @@ def readable_by_lists(subjects: Sequence[str]) -> set[str]:
             fits = {n: v for n, v in chosen.items() if n in family.choices}
             found |= set(family.variant(fits, 1).parameters)
     return found
+
+
+def ranking_metric(subject: Any, given: dict[str, Any]) -> Metric:
+    """Return a metric of rankings; a cut-off in its name is one that is given."""
+    if not isinstance(subject, str) or "@" not in subject:
+        return subject if isinstance(subject, Metric) else find_metric(subject)
+    name, options, at = parsed(subject)
+    if options or at is None:
+        raise BadInput(f"{subject!r} is no metric of rankings: write dcg@3.")
+    if str(given.setdefault("k", at)) != str(at):
+        raise BadInput(f"{subject} has its cut-off in its name, and k = {given['k']} was given.")
+    return find_metric(name).cut_off(at)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
+from itertools import permutations
 from math import comb
 
 import pytest
@@ -10,9 +12,10 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from metrics import find_metric
 from metrics.language import pools
 from metrics.language.domains import LISTS, Size
-from metrics.language.written import NoValue, written
+from metrics.language.written import NoValue, value_of, written
 from metrics.lists import LIST_METRICS, find_list_metric
 from metrics.naming import BadInput
 from tests import lists_reference as plain
@@ -137,3 +140,32 @@ def test_a_wrong_name_gets_one_message(text: str, says: str) -> None:
 def test_any_text_is_a_metric_or_refused(text: str) -> None:
     with suppress(BadInput):
         assert find_list_metric(text).name
+
+
+@pytest.mark.parametrize("name", ["dcg", "ndcg", "dcg_rel", "ndcg_rel", "dcg_exp", "rbp", "rbo"])
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_metrics_of_rankings_cut_off(name: str, k: int) -> None:
+    """Against loops that stop at k; cut off at n nothing changes."""
+    metric, n = find_metric(name), 3
+    p = Fraction(1, 2)
+    for order in permutations(range(1, n + 1)):
+        rankings = [(1, 2, 3), order][2 - len(metric.inputs) :]
+        given = {"p": p} if "p" in metric.parameters else {}
+        found = value_of(metric.cut_off(k), rankings, {**given, "k": k}, "items")
+        if k == n:
+            assert sp.simplify(found - value_of(metric, rankings, given, "items")) == 0
+        gains = {
+            "dcg": order,
+            "ndcg": order,
+            "dcg_exp": tuple(2 ** (n + 1 - x) - 1 for x in order),
+        }.get(name, tuple(n + 1 - x for x in order))
+        if name == "rbp":
+            total = sum((1 - p) * p**i * Fraction(g, n) for i, g in enumerate(gains[:k]))
+        elif name == "rbo":
+            shared = [len({*order[:i]} & {*range(1, i + 1)}) for i in range(1, k + 1)]
+            total = sum((1 - p) * p**i * Fraction(s, i + 1) for i, s in enumerate(shared))
+        else:
+            total = plain.dcg((gains, ()), k)
+            if name.startswith("ndcg"):
+                total /= plain.dcg(((3, 2, 1), ()), k)
+        assert abs(sp.N(found, 40) - sp.N(total, 40)) < 1e-35
