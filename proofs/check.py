@@ -88,6 +88,7 @@ def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
     from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, TEXTBOOK_METRICS, WEIGHTED_METRICS
     from metrics.labels import DISTANCES
+    from metrics.lists import LIST_METRICS
     from metrics.multi_aspect import APPROACHES
 
     rows = []
@@ -102,13 +103,16 @@ def metric_rows() -> list[tuple[str, str]]:
             needs = ", ".join(name for name in metric.parameters if name != "j")
             notes = [note] if note else [f"needs {needs}"] if needs else []
             rows.append((metric.name, metric.title + (f" ({notes[0]})" if notes else "")))
+    for family in LIST_METRICS.values():
+        options = "; ".join(f"{name}: {', '.join(v)}" for name, v in family.choices.items())
+        rows.append((family.name, f"{family.title} (of judged lists; {options or 'no variants'})"))
     rows += [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
     return rows + [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
 
 
 def axiom_rows() -> list[tuple[str, str]]:
     """Return the names and titles of axioms and quantities."""
-    from axioms import AXIOMS, OTHER_AXIOMS, QUANTITIES
+    from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES
     from axioms.axiom import Quantity
 
     rows = [(axiom.name, axiom.title) for axiom in AXIOMS.values()]
@@ -116,6 +120,7 @@ def axiom_rows() -> list[tuple[str, str]]:
     for declared in OTHER_AXIOMS.values():
         kind = "a quantity, " if isinstance(declared, Quantity) else ""
         rows.append((declared.name, f"{declared.title} ({kind}of {_about(declared)})"))
+    rows += [(one.name, f"{one.title} (of judged lists)") for one in LIST_AXIOMS.values()]
     return rows
 
 

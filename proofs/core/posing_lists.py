@@ -11,7 +11,7 @@ from typing import Any
 
 from axioms import find_axiom
 from axioms.axiom import Axiom, Quantity
-from metrics import find_metric
+from metrics import METRICS, find_metric
 from metrics.language.domains import LISTS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
@@ -72,6 +72,10 @@ def metrics_of(
         if not isinstance(cut, int) or cut < 1:
             raise BadInput(f"k = {cut} is no cut-off: it must be at least 1.")
     names = [str(one) for one in subjects if not isinstance(one, Metric)]
+    for name in names:
+        other = parsed(name)[0]
+        if other not in LIST_METRICS and other in METRICS:
+            raise BadInput(f"{other} scores rankings, and {declared.name} is about judged lists.")
     _insist_read(names, variants, cut)
     found = [
         one if isinstance(one, Metric) else find_list_metric(str(one), variants, cut)
@@ -113,7 +117,7 @@ def readable_by_lists(subjects: Sequence[str]) -> set[str]:
     found = {"c", "k"}
     for name in subjects:
         family = LIST_METRICS.find(parsed(name)[0])
-        variants = [{}] if "over" in family.choices else [{}, {"gain": "free"}]
+        variants = [{}, {"gain": "free"}, {"discount": "jarvelin"}]
         found |= set(family.choices)
         for chosen in variants:
             fits = {n: v for n, v in chosen.items() if n in family.choices}
@@ -124,10 +128,23 @@ def readable_by_lists(subjects: Sequence[str]) -> set[str]:
 def ranking_metric(subject: Any, given: dict[str, Any]) -> Metric:
     """Return a metric of rankings; a cut-off in its name is one that is given."""
     if not isinstance(subject, str) or "@" not in subject:
-        return subject if isinstance(subject, Metric) else find_metric(subject)
+        return subject if isinstance(subject, Metric) else _of_rankings(subject)
     name, options, at = parsed(subject)
     if options or at is None:
         raise BadInput(f"{subject!r} is no metric of rankings: write dcg@3.")
     if str(given.setdefault("k", at)) != str(at):
         raise BadInput(f"{subject} has its cut-off in its name, and k = {given['k']} was given.")
-    return find_metric(name).cut_off(at)
+    return _of_rankings(name).cut_off(at)
+
+
+def _of_rankings(name: str) -> Metric:
+    """Return a metric that is not one of lists, or say that it is one."""
+    try:
+        return find_metric(name)
+    except BadInput:
+        if name in LIST_METRICS:
+            raise BadInput(
+                f"{name} scores judged lists, and this is about rankings: ask promotion, raising "
+                "or another axiom of lists, or add --domain lists."
+            ) from None
+        raise

@@ -61,6 +61,7 @@ def approx_text(value: Any) -> str:
 # Fields ------------------------------------------------------------------------------------------
 
 ABSENT = object()
+LEXICOGRAPHIC = "lexicographic order"
 SAID = (
     *("part", "statement", "witness", "values", "replayed", "reason", "derivation", "trusted"),
     *("checked", "undefined", "reading", "engine", "agreed_by", "caveats", "note"),
@@ -251,7 +252,12 @@ def _first(verdict: Verdict) -> str:
         return ""
     maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
     lexicographic = verdict.engine == "exhaustive" and not maybe
-    return "; first witness in lexicographic order" if lexicographic else "; some witness"
+    order = (
+        "the order of lists, short ones first"
+        if verdict.question.domain is LISTS
+        else LEXICOGRAPHIC
+    )
+    return f"; first witness in {order}" if lexicographic else "; some witness"
 
 
 # Words -------------------------------------------------------------------------------------------
