@@ -106,6 +106,36 @@ def count(n: int, c: int) -> int:
     return sum((c + 1) ** size * comb(n - size + c, c) for size in range(n + 1))
 
 
+Tied = tuple[tuple[int, ...], ...]
+
+
+def tied(size: int, c: int) -> Iterator[Tied]:
+    """Go through all lists of a length with tie groups, from the top; within a group best first.
+
+    Where documents tie, their order says nothing: a group is a multiset of grades.
+
+    >>> list(tied(2, 1))
+    [((0, 0),), ((1, 0),), ((1, 1),), ((0,), (0,)), ((0,), (1,)), ((1,), (0,)), ((1,), (1,))]
+    """
+    if size == 0:
+        yield ()
+    for first in range(size, 0, -1):
+        for group in sorted(combinations_with_replacement(range(c, -1, -1), first)):
+            yield from ((group, *rest) for rest in tied(size - first, c))
+
+
+def count_tied(size: int, c: int) -> int:
+    """Return how many lists of a length with tie groups there are, by the size of the first group.
+
+    >>> count_tied(3, 2) == len(list(tied(3, 2)))
+    True
+    """
+    if size == 0:
+        return 1
+    firsts = range(1, size + 1)
+    return sum(comb(first + c, c) * count_tied(size - first, c) for first in firsts)
+
+
 # What is done to lists; places run from 1 to n, beyond the length over those not retrieved. -------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb
 
 import pytest
@@ -34,6 +34,23 @@ def test_every_list_is_listed_once(n: int, c: int) -> None:
     complete = [one for one in listed if pools.length(one) == n]
     assert len(complete) == (c + 1) ** n
     assert len({pools.ideal(one) for one in listed}) == comb(n + c, c)
+
+
+@pytest.mark.parametrize(("size", "c"), [(0, 1), (1, 2), (3, 1), (4, 2)])
+def test_lists_with_tie_groups_are_listed_once(size: int, c: int) -> None:
+    """Every list of grades, cut into groups in every way; order within a group is forgotten."""
+    listed = list(pools.tied(size, c))
+    expected = set()
+    for grades in product(range(c + 1), repeat=size):
+        for cuts in product((False, True), repeat=max(0, size - 1)):
+            groups: list[list[int]] = [[]] if size else []
+            for place, grade in enumerate(grades):
+                if place and cuts[place - 1]:
+                    groups.append([])
+                groups[-1].append(grade)
+            expected.add(tuple(tuple(sorted(group, reverse=True)) for group in groups))
+    assert len(listed) == len(set(listed)) == pools.count_tied(size, c)
+    assert set(listed) == expected
 
 
 def test_short_lists_with_small_grades_come_first() -> None:
