@@ -22,6 +22,7 @@ DESCRIPTION = """Tables of answers about many metrics at once.
 
   python -m proofs.table properties --n 4 --k 2            metrics × axioms
   python -m proofs.table counterexamples --n 2..6          the smallest of each cell
+  python -m proofs.table lists --n 1..3 --c 1 --k 2        metrics of judged lists
   python -m proofs.table agreement --n 4 --figure heatmap.svg
 
 tables:
@@ -39,11 +40,12 @@ def parser() -> Parser:
     made.add_argument("table", nargs="?", metavar="TABLE", help="one of those above")
     made.add_argument("--n", metavar="N", help="sizes, as 4 (properties: up to 4), 2..6 or 4,5,100")
     made.add_argument("--k", metavar="K", help="cut-off of the metrics that have one (default: 2)")
+    made.add_argument("--c", metavar="C", help="lists: the largest grade (default: 1)")
     made.add_argument("--p", metavar="P", help="persistence (default: 4/5)")
     made.add_argument("--metrics", metavar="A,B", help="these metrics only")
     made.add_argument("--axioms", metavar="A,B", help="these axioms only")
     made.add_argument("--every-n", action="store_true", help="add proofs for every n (slow)")
-    made.add_argument("--convention", default="items", help="items (default) or ranks")
+    made.add_argument("--convention", help="items (default) or ranks")
     made.add_argument("--engine", help="auto (default), exhaustive or smt")
     made.add_argument("--samples", metavar="N", help="sampled columns: how many cases")
     made.add_argument("--seed", metavar="N", help="sampled columns: the seed")
@@ -90,21 +92,24 @@ def insist_read(name: str, arguments: argparse.Namespace) -> None:
             tables = " and ".join(other for other, one in TABLES.items() if option in one.reads)
             written = option.replace("_", "-")
             raise Usage(f"--{written}: only {tables} read it, {name} does not: leave it out.")
+    if arguments.convention is not None and TABLES[name].of != "rankings":
+        raise Usage(f"--convention: {name} has no permutations: leave it out.")
 
 
 def request(arguments: argparse.Namespace, common: Common) -> Any:
     """Return what is asked for, checked."""
     from proofs.tables.request import Request
 
-    choice("convention", arguments.convention, ("items", "ranks"))
+    convention = choice("convention", arguments.convention or "items", ("items", "ranks"))
     choice("engine", arguments.engine or "auto", ENGINES)
-    made = Request(
+    return Request(
         sizes=sizes(arguments.n),
         k=None if arguments.k is None else whole("k", arguments.k),
+        c=None if arguments.c is None else whole("c", arguments.c),
         p=arguments.p,
         metrics=names(arguments.metrics),
         axioms=names(arguments.axioms),
-        convention=arguments.convention,
+        convention=convention,
         engine=arguments.engine or "auto",
         every_n=arguments.every_n,
         samples=None if arguments.samples is None else whole("samples", arguments.samples, 2),
@@ -113,8 +118,6 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
         jobs=common.jobs,
         fresh=arguments.fresh,
     )
-    made.chosen_axioms()
-    return made
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -29,6 +29,7 @@ class Declared:
     beyond: str = ""
     below: str = ""
     figure: str = ""
+    of: str = "rankings"
 
     def trouble(self, sizes: tuple[int, ...]) -> str | None:
         """Return what is wrong with the first size that the table does not reach, or None."""
@@ -87,6 +88,12 @@ TABLES = {
         (3, 4),
         reach=range(2, 6),
         beyond="n = {n}: all pairs of rankings are tried, for 2 ≤ n ≤ 5.",
+    ),
+    "lists": Declared(
+        "metrics of judged lists × Moffat's seven properties, smallest witnesses",
+        (1, 2, 3),
+        ("axioms", "every_n", "c"),
+        of="lists",
     ),
 }
 

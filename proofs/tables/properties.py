@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from axioms.axiom import Axiom
 from metrics.metric import Metric
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.script.solvers import Disagreement
-from proofs.tables.answers import Answer, answers, question
+from proofs.tables.answers import Answer, Asked, answers, question
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.making import Group, grid
 from proofs.tables.request import Request, applies
@@ -37,6 +38,7 @@ STARTS = (
     "first n that has such a pair; stability goes through every k itself"
 )
 Pair = tuple[Axiom, Metric]
+Asking = Callable[[Pair, Any], Asked]
 
 
 def walked(sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -52,16 +54,25 @@ def found(request: Request, sizes: tuple[int, ...]) -> dict[Pair, tuple[Answer, 
         for axiom in request.chosen_axioms()
         if applies(axiom, metric)
     ]
-    small = _beyond_vacuous(request, pairs, sizes)
+    return all_answers(request, pairs, partial(_asked, request), sizes)
+
+
+def all_answers(
+    request: Request, pairs: list[Pair], asked: Asking, sizes: tuple[int, ...]
+) -> dict[Pair, tuple[Answer, Answer | None]]:
+    """Return the answers for some pairs: for the sizes asked, and for every n if wanted."""
+    small = _beyond_vacuous(request, pairs, asked, sizes)
     every: list[Answer | None] = [None] * len(pairs)
     if request.every_n:
-        every = list(answers([_asked(request, pair, "all") for pair in pairs], request))
+        every = list(answers([asked(pair, "all") for pair in pairs], request))
     return dict(zip(pairs, zip(small, every, strict=True), strict=True))
 
 
-def _beyond_vacuous(request: Request, pairs: list[Pair], sizes: tuple[int, ...]) -> list[Answer]:
+def _beyond_vacuous(
+    request: Request, pairs: list[Pair], asked: Asking, sizes: tuple[int, ...]
+) -> list[Answer]:
     """Walk up n; where "some case" fails only because there is no case at all, walk on."""
-    got = answers([_asked(request, pair, sizes) for pair in pairs], request)
+    got = answers([asked(pair, sizes) for pair in pairs], request)
     while True:
         again = {
             place: larger
@@ -71,12 +82,12 @@ def _beyond_vacuous(request: Request, pairs: list[Pair], sizes: tuple[int, ...])
         }
         if not again:
             return got
-        asked = [_asked(request, pairs[place], larger) for place, larger in again.items()]
-        for place, answer in zip(again, answers(asked, request), strict=True):
+        further = [asked(pairs[place], larger) for place, larger in again.items()]
+        for place, answer in zip(again, answers(further, request), strict=True):
             got[place] = answer
 
 
-def _asked(request: Request, pair: Pair, n: Any) -> dict[str, Any]:
+def _asked(request: Request, pair: Pair, n: Any) -> Asked:
     axiom, metric = pair
     return question(axiom.name, metric.name, n=n, request=request, **request.asks(axiom, metric))
 

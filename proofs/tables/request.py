@@ -27,6 +27,7 @@ class Request:
 
     sizes: tuple[int, ...] | None = None
     k: int | None = None
+    c: int | None = None
     p: str | None = None
     metrics: tuple[str, ...] = ()
     axioms: tuple[str, ...] = ()

@@ -287,6 +287,17 @@ BAD = [
     ("agreement --metrics dcg", "at least two"),
     ("robustness --n 5000", "out of reach"),
     ("indistinguishable --n 12", "2 ≤ n ≤ 9"),
+    ("lists --metrics ndgc@2", "Did you mean 'ndcg'"),
+    ("lists --metrics ap@2,ap@2", "twice"),
+    ("lists --metrics ap@2 --k 2", "leave --k out"),
+    ("lists --metrics ap --p 1/2", "has a p: leave --p out"),
+    ("lists --metrics p", "name k, as in p@3"),
+    ("lists --axioms never_opposite", "no property of one metric of lists"),
+    ("lists --axioms promotoin", "Did you mean 'promotion'"),
+    ("lists --convention ranks", "--convention"),
+    ("lists --c 0", "at least 1"),
+    ("properties --c 2", "only lists read it"),
+    ("properties --axioms promotion", "no property of one metric of rankings"),
 ]
 
 
@@ -303,7 +314,7 @@ def test_bad_input_is_one_message(capsys, command, message):
 def test_an_option_is_read_or_refused(name, capsys):
     given = {
         "axioms": "--axioms ioi", "every_n": "--every-n", "engine": "--engine smt",
-        "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9",
+        "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9", "c": "--c 2",
     }  # fmt: skip
     assert {option for one in TABLES.values() for option in one.reads} == set(given)
     for option, words in given.items():
@@ -323,7 +334,9 @@ def test_every_option_that_is_accepted_is_looked_at(name):
             return super().__getattribute__(field)
 
     size = 10 if name in ("robustness", "agreement") else 3
-    request = Watched(sizes=(size,), metrics=("mae", "recall"), axioms=("ioi",), samples=20)
+    of_lists = TABLES[name].of == "lists"
+    metrics, axiom = (("ap", "rr"), "extension") if of_lists else (("mae", "recall"), "ioi")
+    request = Watched(sizes=(size,), metrics=metrics, axioms=(axiom,), samples=20)
     seen.clear()
     made(name, request)
     everywhere = {"sizes", "k", "p", "metrics", "convention", "timeout", "progress"}
@@ -334,7 +347,8 @@ def test_every_option_that_is_accepted_is_looked_at(name):
 @pytest.mark.parametrize("name", [name for name in TABLES if name != "robustness"])
 def test_a_time_limit_leaves_cells_open(name, capsys, monkeypatch):
     monkeypatch.setattr(order_counts_table, "_scorer", lambda *_: time.sleep(5))
-    words = f"{name} --n 5 --metrics mae,kendall,mcc --timeout 0.01 --jobs 1 --fresh"
+    metrics = "ap,ndcg,q" if TABLES[name].of == "lists" else "mae,kendall,mcc"
+    words = f"{name} --n 5 --metrics {metrics} --timeout 0.01 --jobs 1 --fresh"
     started = time.monotonic()
     code, out, err = run(capsys, *words.split())
     assert (code, err) == (3, "")
