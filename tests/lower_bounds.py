@@ -39,12 +39,12 @@ QUICK = (
 
 
 def pinned(requirement: str) -> str:
-    """Return a requirement at its lower bound.
+    """Return a requirement at its lower bound; what it says of versions of Python is left out.
 
-    >>> pinned("scipy>=1.13")
-    'scipy==1.13'
+    >>> pinned("scipy>=1.13"), pinned("ranx>=0.3; python_version < '3.14'")
+    ('scipy==1.13', 'ranx==0.3')
     """
-    found = re.fullmatch(r"([A-Za-z0-9_.-]+)>=([0-9][0-9.]*)", requirement)
+    found = re.fullmatch(r"([A-Za-z0-9_.-]+)>=([0-9][0-9.]*)(?:; python_version .*)?", requirement)
     if found is None:
         raise ValueError(f"{requirement!r} has no lower bound: write it as name>=version.")
     return "{}=={}".format(*found.groups())
