@@ -39,6 +39,10 @@ SEVEN = {
     "realizability": "realizability",
 }
 """Moffat's names, and the axioms by which they are asked: in our words, as the axioms say."""
+WITNESS = (
+    "r=10|1",
+    "the smallest counterexample: grades from the top; after | those not retrieved",
+)
 EVERY = "all"
 DEFAULT_C = 1
 
@@ -60,7 +64,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         "lists",
         f"Judged lists, pools of n = {scope} documents, grades 0…{top}",
         **filled,
-        legend=[sign for sign in LEGEND if sign[0] != "·"],
+        legend=[*_legend(request), WITNESS],
         notes=[*_readings(columns), *_alike(filled["rows"]), *_given(request, metrics)],
         facts={"n": list(sizes), "c": top, "every_n": request.every_n},
     )
@@ -143,6 +147,10 @@ def _value(value: Any) -> str:
 
 def _grades(grades: Sequence[int]) -> str:
     return ("" if all(grade < 10 for grade in grades) else " ").join(map(str, grades))
+
+
+def _legend(request: Request) -> list[tuple[str, str]]:
+    return [sign for sign in LEGEND if sign[0] != "·" and (request.every_n or "∀" not in sign[0])]
 
 
 def _readings(columns: dict[str, Axiom]) -> list[str]:
