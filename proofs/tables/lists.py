@@ -159,9 +159,11 @@ def _readings(columns: dict[str, Axiom]) -> list[str]:
 
 def _alike(rows: Sequence[Sequence[Cell]]) -> list[str]:
     """Return which metrics the columns do not tell apart."""
+    plain = {Mark.PROVED: Mark.HOLDS, Mark.FAILS_ON: Mark.FAILS}
     groups: dict[tuple[Mark, ...], list[str]] = {}
     for name, *cells in rows:
-        groups.setdefault(tuple(cell.mark for cell in cells), []).append(name.text)
+        marks = tuple(plain.get(cell.mark, cell.mark) for cell in cells)
+        groups.setdefault(marks, []).append(name.text)
     several = [", ".join(names) for names in groups.values() if len(names) > 1]
     same = "; ".join(["", *[f"the same holds of {names}" for names in several]])
     return [f"{len(rows)} metrics, {len(groups)} different rows{same}"]

@@ -1,6 +1,7 @@
 """The table of judged lists: cells against plain loops, witnesses against all smaller lists."""
 
 import json
+from dataclasses import replace
 
 import lists_reference as plain
 import pytest
@@ -76,6 +77,7 @@ def test_every_axiom_and_what_goes_through_every_cut_off(capsys):
 
 
 def test_metrics_that_no_column_tells_apart_are_named():
-    request = Request(sizes=(2,), metrics=("ap@2", "ndcg@2", "rr@2"), axioms=("completeness",))
-    notes = made("lists", request).notes
-    assert "3 metrics, 2 different rows; the same holds of ap@2, ndcg@2" in notes
+    request = Request(sizes=(2,), metrics=("ap@2", "bpref@2", "rr@2"), axioms=("completeness",))
+    for every_n in (False, True):
+        notes = made("lists", replace(request, every_n=every_n)).notes
+        assert "3 metrics, 2 different rows; the same holds of ap@2, bpref@2" in notes
