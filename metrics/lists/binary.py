@@ -75,6 +75,7 @@ f1 = _family(
     _f1,
     p.source,
     reading="2·relevant/(k + R); without a cut-off k is the length of the list",
+    is_quotient=True,
 )
 hit = _family(
     "hit",
