@@ -173,7 +173,7 @@ _DECLARED = (
         "aspects", "how many aspects a label has (default: 2)", premises.whole_from(1, 6), default=2
     ),
     Parameter(
-        "grades", "how many labels an aspect has (default: 2)", premises.whole_from(1, 6), default=2
+        "labels", "how many labels an aspect has (default: 2)", premises.whole_from(1, 6), default=2
     ),
     Parameter(
         "embedding",

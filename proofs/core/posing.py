@@ -346,7 +346,7 @@ def _about_collections(asked: Asked) -> Questions:
     return [asked.question((setting,), size, setting.given()) for size in asked.sizes], ()
 
 
-SIZES = ("aspects", "grades")
+SIZES = ("aspects", "labels")
 OWN = ("weighting", "mix", "threshold", "lists", "relevant")
 OF_DISTANCE = ("weights", "matrix", "q")
 OF_MEASURE = ("k", "p")
@@ -362,7 +362,7 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     space = _space(left)
     sizes = _taken(left, SIZES)
     if space is not None and sizes:
-        raise BadInput("--embedding says the aspects and grades: leave --aspects and --grades out.")
+        raise BadInput("--embedding says the aspects and labels: leave --aspects and --labels out.")
     if space is None:
         space = LabelSpace.graded(*[PARAMETERS[n].given(sizes.get(n, 2)) for n in SIZES])
     distance = left.pop("distance", None)

@@ -180,7 +180,7 @@ def aspects() -> Iterator[str]:
         extra = "".join(given[name] for name in measure.parameters)
         for approach in APPROACHES:
             yield f"upper_bound_reached {approach} --n {n} --measure {measure.name}{extra}"
-        for more in ("", " --lists partial", " --lists repeats", " --relevant 1", " --grades 3"):
+        for more in ("", " --lists partial", " --lists repeats", " --relevant 1", " --labels 3"):
             yield f"upper_bound_reached {measure.name} --n {n}{extra}{more}"
         yield f"upper_bound_reached {measure.name} --n {n}{extra} --distance euclidean --aspects 3"
         yield f"upper_bound_reached cam --n {n} --measure {measure.name}{extra} --mix 1/3,2/3"

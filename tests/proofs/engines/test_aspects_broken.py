@@ -176,7 +176,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
     ("axiom", "subject", "given"),
     [
         ("respects_partial_order", "weighted_manhattan", WEIGHED),
-        ("upper_bound_reached", "ap", {"grades": 2}),
+        ("upper_bound_reached", "ap", {"labels": 2}),
     ],
 )
 def test_a_changed_verdict_is_rejected(
