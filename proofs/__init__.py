@@ -6,6 +6,10 @@
 >>> verdict = proofs.ask("ioi", "mape", n=range(2, 7))
 >>> verdict.status, verdict.scope.first_failing
 ('refuted', 4)
+>>> proofs.value_of("kendall", ranking=[2, 1, 3], reference=[1, 2, 3]).exact
+1/3
+
+`value_of` is called `rankproof.value` too; `proofs.value` is the command of that name.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from rankproof.line.version import VERSION
 PART_OF = "rankproof"
 
 if TYPE_CHECKING:
+    from proofs.core.valuing import Value
     from proofs.core.verdict import Measurement, Verdict
 
 
@@ -30,4 +35,11 @@ def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measure
     return answer(asked, *subjects, n=n, **options)
 
 
-__all__ = ["VERSION", "ask"]
+def value_of(metric: Any, **given: Any) -> Value:
+    """Return the exact value of a metric at a point: `ranking`, `reference`, `run` or `label`."""
+    from proofs.core.valuing import value_of as evaluate
+
+    return evaluate(metric, **given)
+
+
+__all__ = ["VERSION", "ask", "value_of"]

@@ -17,6 +17,7 @@ from rankproof.line.version import VERSION
 
 COMMANDS = {
     "check": ("proofs.check", "ask one question: an axiom or a quantity of a metric or an order"),
+    "value": ("proofs.value", "the exact value of a metric at one point"),
     "implies": ("proofs.implies", "do some axioms imply another, for every metric?"),
     "table": ("proofs.table", "ask about many metrics at once"),
     "claims": ("proofs.claims", "judge what the papers say"),

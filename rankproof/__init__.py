@@ -3,6 +3,8 @@
 >>> import rankproof
 >>> rankproof.ask("ioi", "dcg", n=6).status
 'holds'
+>>> rankproof.value("kendall", ranking=[2, 1, 3], reference=[1, 2, 3]).exact
+1/3
 
 `rankproof.line` is what every command line shares.
 """
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from lattice.order import Order
     from metrics.metric import Metric
     from proofs import ask
+    from proofs import value_of as value
     from proofs.core.verdict import Verdict
 
 PART_OF = "rankproof"
@@ -28,6 +31,7 @@ __getattr__ = exported(
     __name__,
     {
         "ask": "proofs",
+        "value": "proofs:value_of",
         "Axiom": "axioms.axiom",
         "Metric": "metrics.metric",
         "Order": "lattice.order",
@@ -35,4 +39,4 @@ __getattr__ = exported(
     },
 )
 
-__all__ = ["VERSION", "Axiom", "Metric", "Order", "Verdict", "ask"]
+__all__ = ["VERSION", "Axiom", "Metric", "Order", "Verdict", "ask", "value"]

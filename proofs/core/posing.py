@@ -194,13 +194,13 @@ def _about_a_weighting(asked: Asked) -> Questions:
 def _sized(asked: Asked, subjects: tuple[Any, ...]) -> Questions:
     """Return a question for each size; a range may start too low for the parameters."""
     if asked.sizes is None:
-        return [asked.question(subjects, 2, _read(asked.given, Size(10)))], ()
+        return [asked.question(subjects, 2, admitted(asked.given, Size(10)))], ()
     questions: list[Question] = []
     left_out: list[int] = []
     trouble: BadInput | None = None
     for size in asked.sizes:
         try:
-            questions.append(asked.question(subjects, size, _read(asked.given, Size(size))))
+            questions.append(asked.question(subjects, size, admitted(asked.given, Size(size))))
         except BadInput as problem:
             if questions or not isinstance(size, int) or size < 1:
                 raise
@@ -214,7 +214,7 @@ def _sized(asked: Asked, subjects: tuple[Any, ...]) -> Questions:
     return questions, note
 
 
-def _read(given: Mapping[str, Any], size: Size) -> dict[str, Any]:
+def admitted(given: Mapping[str, Any], size: Size) -> dict[str, Any]:
     """Return what was given, exact and admissible."""
     found = {}
     for name, value in given.items():
@@ -355,16 +355,11 @@ OF_MEASURE = ("k", "p")
 
 def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     """Take from what was given how labels become a score."""
-    from metrics.labels import Distance, LabelSpace, find_distance
+    from metrics.labels import Distance, find_distance
     from metrics.multi_aspect import Setting, toma
 
     approach, measure = _approach_and_measure(subject, left.pop("measure", None))
-    space = _space(left)
-    sizes = _taken(left, SIZES)
-    if space is not None and sizes:
-        raise BadInput("--embedding says the aspects and labels: leave --aspects and --labels out.")
-    if space is None:
-        space = LabelSpace.graded(*[PARAMETERS[n].given(sizes.get(n, 2)) for n in SIZES])
+    space = space_of(left)
     distance = left.pop("distance", None)
     own = {name: PARAMETERS[name].given(value) for name, value in _taken(left, OWN).items()}
     if approach is not toma and (distance is not None or "weighting" in own):
@@ -380,6 +375,18 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     bound = measure.bound(_taken(left, OF_MEASURE))
     known = distance.bound(len(space.aspects), given)
     return Setting(approach, measure, space, distance, known, bound, **own)
+
+
+def space_of(left: dict[str, Any]) -> Any:
+    """Take from what was given the labels and their embedding: a given one, or equal steps."""
+    from metrics.labels import LabelSpace
+
+    space, sizes = _space(left), _taken(left, SIZES)
+    if space is not None and sizes:
+        raise BadInput("--embedding says the aspects and labels: leave --aspects and --labels out.")
+    if space is None:
+        space = LabelSpace.graded(*[PARAMETERS[n].given(sizes.get(n, 2)) for n in SIZES])
+    return space
 
 
 def _taken(left: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
@@ -401,4 +408,4 @@ def _approach_and_measure(subject: Any, measure: Any) -> tuple[Any, Any]:
     return approach, measure if isinstance(measure, Measure) else find_measure(str(measure))
 
 
-__all__ = ["questions_about", "read_setting", "sizes_of"]
+__all__ = ["admitted", "questions_about", "read_setting", "sizes_of", "space_of"]

@@ -17,7 +17,9 @@ from rankproof.line import shadowed
 def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package whose names live in the modules given.
 
-    >>> exported("rankproof", {"sqrt": "math"})("sqrt")(4)
+    A name that is another one in its module is written behind it, after a colon.
+
+    >>> exported("rankproof", {"root": "math:sqrt"})("root")(4)
     2.0
     """
 
@@ -25,7 +27,8 @@ def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         shadowed.insist()
-        found = getattr(import_module(homes[name]), name)
+        module, _, there = homes[name].partition(":")
+        found = getattr(import_module(module), there or name)
         setattr(sys.modules[package], name, found)
         return found
 
