@@ -36,8 +36,9 @@ class Metric:
     """A ranking evaluation metric, written once for every reader.
 
     `depth` is how far a metric of lists looks: a cut-off, or n where it has none; `rel` is the
-    grade from which on it calls a document relevant. A metric of rankings that walks down the
-    places i may be cut off at a place k.
+    grade from which on it calls a document relevant; `unjudged` says whether retrieved documents
+    without a judgement count as grade 0 ("zero"), or are passed over ("drop"). A metric of rankings
+    that walks down the places i may be cut off at a place k.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Metric:
     depth: Expr = n
     rel: int = 1
     walks_down: bool = False
+    unjudged: str = "zero"
 
     def __post_init__(self) -> None:
         insist_exact(f"metric {self.name!r}", self.value)

@@ -21,7 +21,7 @@ from rankproof.line.version import VERSION
 PART_OF = "rankproof"
 
 if TYPE_CHECKING:
-    from proofs.core.valuing import Value
+    from proofs.core.valuing.value import Value
     from proofs.core.verdict import Measurement, Verdict
 
 
@@ -37,7 +37,7 @@ def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measure
 
 def value_of(metric: Any, **given: Any) -> Value:
     """Return the exact value of a metric at a point: `ranking`, `reference`, `run` or `label`."""
-    from proofs.core.valuing import value_of as evaluate
+    from proofs.core.valuing.value import value_of as evaluate
 
     return evaluate(metric, **given)
 

@@ -8,11 +8,13 @@ guard.begin(__name__)
 
 import argparse
 from collections.abc import Sequence
+from typing import Any
 
 from rankproof.line.arguments import Parser, Usage, choice, tell
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded
+from rankproof.line.progress import Progress
 
 DESCRIPTION = """The exact value of a metric at one point, from its definition.
 
@@ -20,13 +22,27 @@ DESCRIPTION = """The exact value of a metric at one point, from its definition.
   python -m proofs.value rbp --ranking 2,1,3                p is free: a formula in p
   python -m proofs.value gp --run 2,0,1 --c 2 --gains 0,1,3
   python -m proofs.value kendall_w --ranking 2,1,3 --reference 1,2,3 --w 1,2,1/2
+  python -m proofs.value ndcg@5 --grades 2,0,1 --unretrieved 0,1,0
+  python -m proofs.value ndcg@10 --qrels FILE --run FILE    TREC files: each topic, and the mean
   python -m proofs.value manhattan --label 0,1 --labels 3"""
 POINTS = {
     "ranking": "the ranking τ that is scored, as 2,1,3",
     "reference": "the first ranking σ, which it is compared with",
-    "run": "a judged run, as 2,0,1",
+    "run": "a judged run, as 2,0,1; with --qrels a file: topic, Q0, document, rank, score, tag",
+    "grades": "a judged list from the top, as 2,0,-,1; - for an unjudged document",
+    "unretrieved": "lists: how many other documents the pool has of grade 0, 1, …, as 0,1,0",
+    "groups": "lists: the places of documents with equal scores, as '1;2,3'",
+    "ties": "lists: mean (default), best, worst; for files also trec",
+    "unjudged": "lists: zero or drop",
+    "qrels": "a file of judgements: topic, iteration, document, grade; --run is then a file too",
+    "mean": "files: arithmetic (default) or geometric",
+    "least": "files: what values are raised to before a geometric mean, as 0.00001",
     "label": "a label, as 0,1; for a measure those of ranked documents, as '0,1;1,1'",
 }
+
+
+OF_FILES = ("mean", "least")
+NOT_OF_FILES = ("ranking", "reference", "grades", "unretrieved", "groups", "label", "convention")
 
 
 def parser() -> Parser:
@@ -51,18 +67,45 @@ def parser() -> Parser:
 def run(arguments: argparse.Namespace) -> int:
     """Evaluate, show the value, and return the exit code."""
     from metrics.language.parameters import PARAMETERS
-    from proofs.core.valuing import Inconclusive, value_of
-    from proofs.report.valued import value_fields, value_text
+    from proofs.core.valuing.value import Inconclusive
 
     if arguments.convention is not None:
         choice("convention", arguments.convention, ("items", "ranks"))
-    given = {name: getattr(arguments, name) for name in (*POINTS, "convention", *PARAMETERS)}
+    names = (*POINTS, "convention", *PARAMETERS)
+    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    for name in OF_FILES if "qrels" not in given else ():
+        if name in given:
+            raise Usage(f"only files read --{name}: leave it out, or add --qrels and --run.")
     try:
-        value = value_of(arguments.metric, **given)
+        return at_files(arguments, given) if "qrels" in given else at_a_point(arguments, given)
     except Inconclusive as problem:
         raise Undecided(str(problem)) from None
+
+
+def at_a_point(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
+    """Show the value at one point."""
+    from proofs.core.valuing.value import value_of
+    from proofs.report.valued import value_fields, value_text
+
+    value = value_of(arguments.metric, **given)
     tell(arguments, value_fields(value), value_text(value))
     return EXIT["undecided" if value.undefined else "holds"]
+
+
+def at_files(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
+    """Show the values at the topics of two files."""
+    from proofs.report.valued import scored_fields, scored_text
+    from proofs.trec.scored import scored
+
+    for name in NOT_OF_FILES:
+        if name in given:
+            raise Usage(f"files say what is scored: leave --{name} out.")
+    if "run" not in given:
+        raise Usage("which run? Add --run FILE, lines of topic, Q0, document, rank, score, tag.")
+    with Progress(arguments.quiet, "topics") as progress:
+        found = scored(arguments.metric, progress=progress, **given)
+    tell(arguments, scored_fields(found), scored_text(found))
+    return EXIT["undecided" if found.mean is None else "holds"]
 
 
 @guarded

@@ -99,5 +99,6 @@ bpref = _family(
     _preferences,
     "Buckley and Voorhees 2004, as trec_eval computes it",
     reading="of the judged documents: those that are not judged are passed over",
+    unjudged="drop",
     is_quotient=True,
 )

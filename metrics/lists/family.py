@@ -124,6 +124,7 @@ class Family:
     options: Mapping[str, tuple[str, ...]]
     reading: str = ""
     is_quotient: bool = False
+    unjudged: str = "zero"
     aliases: tuple[str, ...] = ()
 
     @cached_property
@@ -155,6 +156,7 @@ class Family:
             reading=self.reading,
             depth=depth,
             rel=words.threshold,
+            unjudged=self.unjudged,
         )
 
     def _option(self, name: str, value: str) -> str:

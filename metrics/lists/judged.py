@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -17,3 +18,8 @@ class JudgedList:
     grades: tuple[int | None, ...]
     unretrieved: tuple[int, ...] = ()
     ties: tuple[tuple[int, ...], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the list as witnesses have it; ties where there are some."""
+        ties = {"ties": [list(group) for group in self.ties]} if self.ties else {}
+        return {"grades": list(self.grades), "unretrieved": list(self.unretrieved), **ties}

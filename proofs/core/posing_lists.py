@@ -76,7 +76,7 @@ def metrics_of(
         other = parsed(name)[0]
         if other not in LIST_METRICS and other in METRICS:
             raise BadInput(f"{other} scores rankings, and {declared.name} is about judged lists.")
-    _insist_read(names, variants, cut)
+    insist_read_by(names, variants, cut)
     found = [
         one if isinstance(one, Metric) else find_list_metric(str(one), variants, cut)
         for one in subjects
@@ -89,7 +89,7 @@ def metrics_of(
     return found
 
 
-def _insist_read(names: Sequence[str], variants: Mapping[str, Any], cut: Any) -> None:
+def insist_read_by(names: Sequence[str], variants: Mapping[str, Any], cut: Any) -> None:
     """Refuse options that no metric reads."""
     families = [LIST_METRICS.find(parsed(name)[0]) for name in names]
     for option in variants:

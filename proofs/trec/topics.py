@@ -11,8 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
+from typing import Any
 
+from metrics.language.parameters import PARAMETERS
 from metrics.lists.judged import JudgedList
+from metrics.naming import BadInput
 from proofs.trec.qrels import Judgements
 from proofs.trec.run import Scores
 
@@ -34,10 +37,17 @@ class Topics:
     largest_grade: int
 
 
-def topics_of(qrels: Judgements, run: Scores, ties: str = "mean") -> Topics:
-    """Return the judged list of each topic, in the order of the judgements."""
+def topics_of(qrels: Judgements, run: Scores, ties: str = "mean", c: Any = None) -> Topics:
+    """Return the judged list of each topic, in the order of the judgements.
+
+    Grades run to the largest one of all judgements, or to `c`, which none may exceed.
+    """
     grades = [grade for judged in qrels.values() for grade in judged.values() if grade is not None]
-    top = max(grades, default=0)
+    top = largest = max([1, *grades])
+    if c is not None:
+        top = PARAMETERS["c"].given(c)
+        if largest > top:
+            raise BadInput(f"the judgements have the grade {largest}, and c = {top}.")
     lists = {
         topic: judged_list(qrels[topic], run[topic], top, ties == "trec")
         for topic in qrels

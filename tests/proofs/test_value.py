@@ -19,8 +19,8 @@ import rankproof
 from metrics import METRICS, RUN_METRICS
 from metrics.language.terms import i, k, n, sigma, tau
 from metrics.metric import Metric
-from proofs.core.evaluating import Evaluation, approximate, interval
-from proofs.core.valuing import value_of
+from proofs.core.valuing.evaluating import Evaluation, approximate, interval
+from proofs.core.valuing.value import value_of
 from proofs.exact.decimals import agreed, between, rounded
 from proofs.trusted.value import Reading
 from proofs.value import main

@@ -1,0 +1,101 @@
+"""The exact value of a metric at one point: a ranking, a judged run, weights, a label.
+
+Which domain is meant follows from what is given, and each has one reader here that turns what was
+given into a point. The value is that of the declared definition, evaluated as a refutation is
+replayed. What is shown is an expression that was evaluated to the same number.
+
+>>> value_of("kendall", ranking=[2, 1, 3], reference=[1, 2, 3]).exact
+1/3
+>>> value_of("gp", run=[2, 0, 1], c=2, gains=[0, 1, 3]).exact
+4/9
+>>> print(value_of("gp", run=[2, 0, 1], c=2).exact)
+g(a₁)/(3*g(a₂)) + 1/3
+>>> value_of("lr_plus", ranking=[1, 2], reference=[1, 2], k=1).undefined[-6:]
+'is 1/0'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from metrics import find_metric
+from metrics.labels import DISTANCES
+from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
+from metrics.language.terms import ITEMS
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.core.valuing.labels import of_labels
+from proofs.core.valuing.lists import is_of_lists_alone, of_a_list
+from proofs.core.valuing.rankings import of_a_run, of_rankings
+from proofs.core.valuing.valued import Value
+from proofs.trusted.number import Inconclusive
+
+Numbers = Sequence[int] | str
+
+
+def value_of(
+    metric: Any,
+    *,
+    ranking: Numbers | None = None,
+    reference: Numbers | None = None,
+    run: Numbers | None = None,
+    label: Any = None,
+    grades: Any = None,
+    convention: str | None = None,
+    **given: Any,
+) -> Value:
+    """Return the exact value of a metric at a point.
+
+    `ranking` is read by every metric of rankings; one that compares two has `reference` as its
+    first. `run` is a judged run, with the largest degree `c`; `label` a label for a distance, or
+    the labels of ranked documents for a measure. `grades` are those of a judged list from the top,
+    None for an unjudged document; `unretrieved` then counts the other documents of the pool by
+    grade, `groups` are the places of documents with equal scores, and `ties` and `unjudged` say
+    what becomes of them. Parameters are those of `proofs.ask`.
+    """
+    points = {"ranking": ranking, "run": run, "label": label, "grades": grades}
+    named = [name for name, value in points.items() if value is not None]
+    if len(named) > 1:
+        raise BadInput(f"--{named[0]} and --{named[1]} are points of two domains: give one.")
+    known = {name: value for name, value in given.items() if value is not None}
+    if label is not None:
+        _refuse(reference=reference, convention=convention)
+        return of_labels(metric, label, known)
+    if grades is not None:
+        _refuse(reference=reference, convention=convention)
+        return of_a_list(metric, {"grades": grades, **known})
+    declared = metric if isinstance(metric, Metric) else _metric(metric)
+    wanted, advice = WORDS[declared.domain]
+    if named != [wanted]:
+        raise BadInput(f"{declared.name} scores {declared.domain.name}: {advice}")
+    if declared.domain is RUNS:
+        _refuse(reference=reference, convention=convention)
+        return of_a_run(declared, run, known)
+    return of_rankings(declared, ranking, reference, convention or ITEMS, known)
+
+
+ADVICE = "give --grades, for example --grades 2,0,1, or --qrels and --run."
+WORDS: dict[Domain, tuple[str, str]] = {
+    RANKINGS: ("ranking", "give --ranking, for example --ranking 2,1,3."),
+    RUNS: ("run", "give --run, for example --run 2,0,1, and --c."),
+    LISTS: ("grades", ADVICE),
+}
+
+
+def _metric(name: Any) -> Metric:
+    if name in DISTANCES:
+        raise BadInput(f"{name} is a distance of labels: give --label, for example --label 0,1.")
+    if is_of_lists_alone(name):
+        raise BadInput(f"{name} scores judged lists: {ADVICE}")
+    return find_metric(str(name))
+
+
+def _refuse(**given: Any) -> None:
+    """Refuse what only rankings read."""
+    for name, value in given.items():
+        if value is not None:
+            raise BadInput(f"only metrics of rankings read --{name}: leave it out.")
+
+
+__all__ = ["Inconclusive", "Value", "value_of"]
