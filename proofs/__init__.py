@@ -23,6 +23,7 @@ PART_OF = "rankproof"
 if TYPE_CHECKING:
     from proofs.core.valuing.value import Value
     from proofs.core.verdict import Measurement, Verdict
+    from proofs.trec.scored import Scored
 
 
 def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measurement:
@@ -35,8 +36,15 @@ def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measure
     return answer(asked, *subjects, n=n, **options)
 
 
-def value_of(metric: Any, **given: Any) -> Value:
-    """Return the exact value of a metric at a point: `ranking`, `reference`, `run` or `label`."""
+def value_of(metric: Any, **given: Any) -> Value | Scored:
+    """Return the exact value of a metric at a point: `ranking`, `run`, `grades` or `label`.
+
+    With `qrels` and `run`, two TREC files, return its value at each topic and the mean.
+    """
+    if given.get("qrels") is not None:
+        from proofs.trec.scored import scored
+
+        return scored(metric, **given)
     from proofs.core.valuing.value import value_of as evaluate
 
     return evaluate(metric, **given)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import proofs
 import rankproof
 from metrics import METRICS, RUN_METRICS
+from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import i, k, n, sigma, tau
 from metrics.metric import Metric
 from proofs.core.valuing.evaluating import Evaluation, approximate, interval
@@ -178,6 +179,14 @@ BAD = {
     "cam --measure ap --label 0,1 --order rank_replacement": "leave --order out",
     "kendall --ranking 1,2 --reference 1,2 --format csv": "not one of text, json",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*PARAMETERS, "unretrieved", "groups", "ties", "unjudged"])
+def test_an_option_that_is_not_read_is_refused(capsys, name):
+    command = f"kendall --ranking 2,1 --reference 1,2 --{name} 1"
+    code, out, err = run(capsys, *command.split())
+    assert (code, out) == (2, "")
+    assert f"leave --{name} out" in err
 
 
 @pytest.mark.parametrize(("command", "message"), BAD.items())

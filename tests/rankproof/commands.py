@@ -12,6 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 ANSWERS = {
     "proofs.check": "ioi dcg --n 3",
+    "proofs.value": "kendall --ranking 2,1 --reference 1,2",
     "proofs.table": "properties --n 2 --metrics mae --axioms ioi",
     "proofs.implies": "symmetry symmetry --n 2",
     "proofs.verify": "{certificate}",

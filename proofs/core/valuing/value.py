@@ -23,6 +23,7 @@ from metrics import find_metric
 from metrics.labels import DISTANCES
 from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
 from metrics.language.terms import ITEMS
+from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.valuing.labels import of_labels
@@ -68,7 +69,8 @@ def value_of(
     declared = metric if isinstance(metric, Metric) else _metric(metric)
     wanted, advice = WORDS[declared.domain]
     if named != [wanted]:
-        raise BadInput(f"{declared.name} scores {declared.domain.name}: {advice}")
+        both = f" For judged lists {ADVICE}" if declared.name in LIST_METRICS else ""
+        raise BadInput(f"{declared.name} scores {declared.domain.name}: {advice}{both}")
     if declared.domain is RUNS:
         _refuse(reference=reference, convention=convention)
         return of_a_run(declared, run, known)
