@@ -20,7 +20,7 @@ from metrics.language.runs import Grade
 from metrics.language.terms import n
 from proofs.core.valuing.drawing import Counts
 from proofs.core.valuing.evaluating import Evaluation, added_up
-from proofs.trusted.number import Number
+from proofs.trusted.number import Irrational, Number
 
 
 class NotRead(Exception):
@@ -83,6 +83,13 @@ class PlaceTerm:
                 point[symbol] = self._folded(*fold, entry, above)
             self._known[key] = self.reader.value(self._body, point)
         return self._known[key]
+
+    def rational(self, place: int, entry: int) -> Number:
+        """Return a term that does not look up, which must be rational."""
+        value = self.at(place, entry, ())
+        if isinstance(value, Irrational):
+            raise NotRead
+        return value
 
     def _folded(
         self, kind: type, value: Callable[[int], Number], itself: bool, entry: int, above: Counts

@@ -3,9 +3,10 @@
 Most metrics add up terms over the places, and the term of a place depends on the grade there and on
 how many documents of each grade stand above it (`place_terms`). Within a group these numbers are
 drawn without replacement, so the mean of a term is a sum over what may stand above it, and no order
-is tried. A product over the places of a factor that depends on the grade there alone is multiplied
-out over what was drawn so far. Which of this fits is read off the definition; where nothing does,
-all different orders are tried, and refused where they are too many.
+is tried. Where a metric is another function of one sum or product, whose terms depend on the grade
+at their place alone, the chances of its values are found from place to place. Which of this fits is
+read off the definition; where nothing does, all different orders are tried, and refused where they
+are too many.
 
 The largest and smallest values are those of sorted groups where no exchange of neighbours, whatever
 stands above them, ever changes the value the other way: sorting is a sequence of such exchanges.
@@ -38,6 +39,7 @@ from proofs.trusted.sign import sign_of
 from rankproof.line.failures import Undecided
 
 MOST_DRAWS = 400_000
+MOST_STATES = 50_000
 MOST_ENTRIES = 2_000_000
 Group = tuple[int, int]
 Linear = tuple[Number, list[tuple[Number, Any]]]
@@ -87,14 +89,13 @@ class Tied:
             constant, parts = self._linear(self.e)
             return added_up([constant, *[factor * self._mean_of(part) for factor, part in parts]])
         except NotRead:
-            values = [evaluated(self.e, point) for point in self._orders()]
-            return added_up(values) * Fraction(1, len(values))
+            return added_up(share * value for value, share in self._spread())
 
     def _extreme(self, sign: int) -> Number:
         try:
             falling = self._direction() == sign
         except (NotRead, Inconclusive):
-            found, *others = [evaluated(self.e, point) for point in self._orders()]
+            found, *others = [value for value, _ in self._spread()]
             for value in others:
                 found = value if sign_of(value - found) == sign else found
             return found
@@ -102,6 +103,14 @@ class Tied:
         for first, last in self.groups:
             word[first - 1 : last] = sorted(word[first - 1 : last], reverse=falling)
         return evaluated(self.e, {**self.point, self.listed: tuple(word)})
+
+    def _spread(self) -> list[tuple[Number, Fraction]]:
+        """Return the values that orders have, each with its chance."""
+        try:
+            return self._by_chances()
+        except NotRead:
+            values = [evaluated(self.e, point) for point in self._orders()]
+            return [(value, Fraction(1, len(values))) for value in values]
 
     # Orders, one by one --------------------------------------------------------------------------
 
@@ -123,10 +132,10 @@ class Tied:
     # The form of a definition --------------------------------------------------------------------
 
     def _linear(self, e: Any) -> Linear:
-        """Return a constant, and factors of sums or products whose mean is to be found."""
+        """Return a constant, and factors of sums whose mean is to be found."""
         if is_free(e, self.listed):
             return self._value(e), []
-        if isinstance(e, sp.Sum | sp.Product) and len(e.limits) == 1:
+        if isinstance(e, sp.Sum) and len(e.limits) == 1:
             return 0, [(1, e)]
         if isinstance(e, sp.Add):
             every = [self._linear(argument) for argument in e.args]
@@ -153,14 +162,12 @@ class Tied:
                 return value
         raise Undefined
 
-    def _value(self, e: Any) -> Number:
-        return self.reader.value(e, self.point)
+    def _value(self, e: Any, more: Mapping[Any, Any] | None = None) -> Number:
+        return self.reader.value(e, {**self.point, **(more or {})})
 
     def _term(self, e: Any) -> PlaceTerm:
         term = PlaceTerm(e, self.listed, self.point, self.entries)
-        if isinstance(e, sp.Product) and term.looks_up:
-            raise NotRead
-        if term.looks_up or isinstance(e, sp.Product):
+        if term.looks_up:
             self._insist_on_few_draws()
         return term
 
@@ -174,22 +181,11 @@ class Tied:
                     "--ties trec breaks ties by name"
                 )
 
-    # Means of sums and products ------------------------------------------------------------------
+    # Means of sums -------------------------------------------------------------------------------
 
     def _mean_of(self, e: Any) -> Number:
         term = self._term(e)
-        if isinstance(e, sp.Sum):
-            return added_up(self._mean_term(term, place) for place in term.places)
-        total: Number = 1
-        done = 0
-        for place in term.places:
-            group = self._members.get(place)
-            if group is None:
-                total = total * term.at(place, self.word[place - 1], ())
-            elif place > done:
-                done = group[1]
-                total = total * self._mean_of_group(term, group)
-        return total
+        return added_up(self._mean_term(term, place) for place in term.places)
 
     def _mean_term(self, term: PlaceTerm, place: int) -> Number:
         """Return the mean of a term: over what is drawn at a place, and before it in its group."""
@@ -208,22 +204,64 @@ class Tied:
             if many > taken[at]
         )
 
-    def _mean_of_group(self, term: PlaceTerm, group: Group) -> Number:
-        """Return the mean of a product over a group, from the top, by what was drawn so far."""
-        counts = self._counts(group)
-        reached: dict[Counts, Number] = {self._above(1): 1}
-        for place in range(group[0], group[1] + 1):
-            following: dict[Counts, Number] = {}
-            for taken, value in reached.items():
-                for at, many in enumerate(counts):
-                    if many > taken[at]:
-                        share = Fraction(many - taken[at], group[1] - place + 1)
-                        factor = term.at(place, self.entries[at], ()) if place in term.places else 1
-                        key = plus(taken, single(at, len(counts)))
-                        following[key] = following.get(key, 0) + value * share * factor
+    # Chances -------------------------------------------------------------------------------------
+
+    def _by_chances(self) -> list[tuple[Number, Fraction]]:
+        """Return the values of a function of one sum or product, each with its chance."""
+        folds = [e for e in self.e.atoms(sp.Sum, sp.Product) if not is_free(e, self.listed)]
+        outer = [e for e in folds if not any(e != other and other.has(e) for other in folds)]
+        if len(outer) != 1 or len(outer[0].limits) != 1:
+            raise NotRead
+        term, symbol = self._term(outer[0]), sp.Dummy("fold", real=True)
+        body = self.e.xreplace({outer[0]: symbol})
+        if term.looks_up or not is_free(body, self.listed):
+            raise NotRead
+        chances = self._chances(term).items()
+        return [(self._value(body, {symbol: value}), share) for value, share in chances]
+
+    def _chances(self, term: PlaceTerm) -> dict[Number, Fraction]:
+        """Return the chance of each value of a sum or product, from place to place."""
+        adds = isinstance(term.e, sp.Sum)
+        neutral = 0 if adds else 1
+        reached: dict[Any, Fraction] = {(self._above(1), neutral): Fraction(1)}
+        for place in range(1, self._last_active(term, neutral) + 1):
+            following: dict[Any, Fraction] = {}
+            for (taken, value), share in reached.items():
+                for entry, chance, then in self._draws(place, taken):
+                    more = term.rational(place, entry) if place in term.places else neutral
+                    key = then, value + more if adds else value * more
+                    following[key] = following.get(key, Fraction(0)) + share * chance
+            if len(following) > MOST_STATES:
+                raise NotRead
             reached = following
-        (found,) = reached.values()
+        found: dict[Number, Fraction] = {}
+        for (_, value), share in reached.items():
+            found[value] = found.get(value, Fraction(0)) + share
         return found
+
+    def _last_active(self, term: PlaceTerm, neutral: int) -> int:
+        """Return the last place whose term may change the value."""
+
+        def is_active(place: int, entry: int) -> bool:
+            try:
+                return bool(term.rational(place, entry) != neutral)
+            except Undefined:
+                return True
+
+        places = reversed(term.places)
+        return next((p for p in places if any(is_active(p, e) for e in self.entries)), 0)
+
+    def _draws(self, place: int, taken: Counts) -> Iterator[tuple[int, Fraction, Counts]]:
+        """Go through what may stand at a place, with its chance, and what is then drawn."""
+        group = self._members.get(place)
+        if group is None:
+            yield self.word[place - 1], Fraction(1), taken
+            return
+        left, ends = group[1] - place + 1, place == group[1]
+        for at, many in enumerate(self._counts(group)):
+            if many > taken[at]:
+                then = self._above(1) if ends else plus(taken, single(at, len(taken)))
+                yield self.entries[at], Fraction(many - taken[at], left), then
 
     # Extremes ------------------------------------------------------------------------------------
 
@@ -234,12 +272,6 @@ class Tied:
             raise NotRead
         factor, e = parts[0]
         term = self._term(e)
-        if isinstance(e, sp.Product) and any(
-            sign_of(term.at(place, entry, ())) < 0
-            for place in term.places
-            for entry in self.entries
-        ):
-            raise NotRead
         signs = {sign_of(change) for change in self._changes(term)} - {0}
         if len(signs) > 1:
             raise NotRead
@@ -260,11 +292,12 @@ class Tied:
     def _neighbours(
         self, term: PlaceTerm, place: int, upper: int, lower: int, above: Counts
     ) -> Number:
-        """Return the sum, or the product, of the terms of two neighbours with these entries."""
+        """Return the terms of two neighbours with these entries."""
         then = plus(above, single(upper, len(above)))
         cases = ((place, upper, above), (place + 1, lower, then))
-        terms = [term.at(at, self.entries[e], up) for at, e, up in cases if at in term.places]
-        return added_up(terms) if isinstance(term.e, sp.Sum) else prod(terms, start=1)
+        return added_up(
+            term.at(at, self.entries[e], up) for at, e, up in cases if at in term.places
+        )
 
     # Counting ------------------------------------------------------------------------------------
 
