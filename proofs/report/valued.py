@@ -11,6 +11,8 @@ from proofs.report.shown import SCHEMA, exact_text, named
 from proofs.trec.scored import Scored
 from rankproof.line.version import VERSION
 
+MOST_TIDIED, LONGEST_VALUE = 300, 1_000
+
 
 def heading() -> dict[str, Any]:
     """Return the fields with which every answer of the command begins."""
@@ -19,7 +21,7 @@ def heading() -> dict[str, Any]:
 
 def value_fields(value: Value) -> dict[str, Any]:
     """Return the fields that scripts rely on."""
-    exact = None if value.exact is None else exact_text(value.exact)
+    exact = None if value.exact is None else _exact(value.exact)
     return {
         **heading(),
         "metric": value.metric,
@@ -30,6 +32,11 @@ def value_fields(value: Value) -> dict[str, Any]:
         "undefined": value.undefined or None,
         "reading": list(value.readings),
     }
+
+
+def _exact(value: Any) -> str:
+    """Return an expression as text; a large one as it is, without multiplying it out."""
+    return exact_text(value) if value.count_ops() <= MOST_TIDIED else str(value)
 
 
 def _parameters(value: Value | Scored) -> dict[str, Any]:
@@ -67,8 +74,10 @@ def _dashed(point: dict[str, Any]) -> dict[str, Any]:
 def _headline(value: Value) -> str:
     if value.undefined:
         return f"UNDEFINED {value.metric}: {value.title}"
-    exact = exact_text(value.exact)
+    exact = _exact(value.exact)
     about = "" if value.approx in (None, exact) else f" ≈ {value.approx}"
+    if about and len(exact) > LONGEST_VALUE:
+        return f"{value.metric}{about} (exactly with --format json)"
     return f"{value.metric} = {exact}{about}"
 
 

@@ -24,7 +24,7 @@ def test_every_small_list_has_the_value_of_the_plain_loops(name, cut):
     if name.startswith("p") and "over" not in name and cut is None:
         pytest.skip("precision needs a cut-off")
     given = {"p": "0.8"} if name == "rbp" else {}
-    for top, rest in plain.all_lists(3, 2):
+    for top, rest in plain.all_lists(3 if cut == 2 else 2, 2):
         counts = [rest.count(grade) for grade in range(3)]
         found = value_of(name, grades=top, unretrieved=counts, k=cut, **given)
         expected = plain.METRICS[name]((top, rest), cut, 2)
@@ -76,6 +76,17 @@ def test_json_and_text(capsys):
     first, both = value_of("ndcg@2", **listed), value_of("ndcg@2", **listed, groups="1;2,3")
     assert sp.simplify(both.exact - first.exact / 2) == 0
     assert found["value"]["approx"] == both.approx
+
+
+def test_long_values_are_for_programs(capsys):
+    command = ["ndcg", "--grades", ",".join(str(place % 3) for place in range(80))]
+    code, out, _ = run(capsys, *command)
+    assert code == 0
+    assert out.splitlines()[0].endswith("(exactly with --format json)")
+    found = json.loads(run(capsys, *command, "--format", "json")[1])["value"]
+    one = tuple(place % 3 for place in range(80)), ()
+    assert abs(mpf(found["approx"]) - plain.ndcg(one, None)) < mpf(10) ** -10
+    assert len(found["exact"]) > 1000
 
 
 BAD = {
