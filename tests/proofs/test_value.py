@@ -84,6 +84,13 @@ def test_weighted_distances_have_the_values_of_the_slides(fixed):
             assert found.exact == sp.Rational(str(Fraction(value))), (name, rank)
 
 
+def test_a_cut_off_in_the_name():
+    found = value_of("dcg@2", ranking=(2, 1, 3)).exact
+    assert found == value_of("dcg", ranking=(2, 1)).exact
+    given = {"ranking": (2, 1, 3), "reference": (1, 2, 3)}
+    assert value_of("recall@2", **given).exact == value_of("recall", **given, k=2).exact
+
+
 def test_free_weights_and_gains_are_symbols_that_given_ones_replace():
     free = value_of("footrule_star", ranking=(3, 1, 2), reference=(1, 2, 3)).exact
     weights = {"w": [1, 2, 3], "delta": [2, 1], "similarity": [[0, 1, 2], [1, 0, 2], [2, 2, 0]]}

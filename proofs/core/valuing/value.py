@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from metrics import find_metric
 from metrics.labels import DISTANCES
 from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
 from metrics.language.terms import ITEMS
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.core.posing_lists import ranking_metric
 from proofs.core.valuing.labels import of_labels
 from proofs.core.valuing.lists import is_of_lists_alone, of_a_list
 from proofs.core.valuing.rankings import of_a_run, of_rankings
@@ -66,7 +66,7 @@ def value_of(
     if grades is not None:
         _refuse(reference=reference, convention=convention)
         return of_a_list(metric, {"grades": grades, **known})
-    declared = metric if isinstance(metric, Metric) else _metric(metric)
+    declared = metric if isinstance(metric, Metric) else _metric(metric, named, known)
     wanted, advice = WORDS[declared.domain]
     if named != [wanted]:
         both = f" For judged lists {ADVICE}" if declared.name in LIST_METRICS else ""
@@ -85,12 +85,12 @@ WORDS: dict[Domain, tuple[str, str]] = {
 }
 
 
-def _metric(name: Any) -> Metric:
+def _metric(name: Any, named: list[str], given: dict[str, Any]) -> Metric:
     if name in DISTANCES:
         raise BadInput(f"{name} is a distance of labels: give --label, for example --label 0,1.")
-    if is_of_lists_alone(name):
+    if is_of_lists_alone(name if named != ["ranking"] else name.partition("@")[0]):
         raise BadInput(f"{name} scores judged lists: {ADVICE}")
-    return find_metric(str(name))
+    return ranking_metric(str(name), given)
 
 
 def _refuse(**given: Any) -> None:
