@@ -7,13 +7,13 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rankproof.line.arguments import Parser, Usage, choice, tell
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
-from rankproof.line.guard import EXIT, exit_codes, guarded
+from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.progress import Progress
 
 DESCRIPTION = """The exact value of a metric at one point, from its definition.
@@ -45,23 +45,48 @@ OF_FILES = ("mean", "least")
 NOT_OF_FILES = ("ranking", "reference", "grades", "unretrieved", "groups", "label", "convention")
 
 
-def parser() -> Parser:
-    """Return the command line."""
+def parser(shown: Collection[str] | None = ()) -> Parser:
+    """Return the command line; help shows these parameters, or all where None is given."""
     from metrics.language.parameters import PARAMETERS
 
     made = Parser(
         prog="proofs.value",
         description=DESCRIPTION,
         epilog=exit_codes("a value", open_ended="undefined, or undecided"),
+        add_help=False,
     )
-    made.add_argument("metric", metavar="METRIC", help="a metric, distance of labels or measure")
+    made.add_argument(
+        "metric", nargs="?", metavar="METRIC", help="a metric, distance of labels or measure"
+    )
     for name, about in POINTS.items():
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
     for name, one in PARAMETERS.items():
-        made.add_argument(f"--{name}", metavar=name.upper(), help=one.help)
+        about = one.help if shown is None or name in shown else argparse.SUPPRESS
+        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_common("text (default) or json")
+    made.add_argument(
+        "-h",
+        "--help",
+        metavar="all",
+        nargs="?",
+        const="",
+        help="this text, with the parameters of the metric named; --help all: of all",
+    )
     return made
+
+
+def help_text(arguments: argparse.Namespace) -> str:
+    """Return the help for what was named: only what such a metric reads, or everything."""
+    from proofs.core.valuing.value import readable_at_a_point
+
+    if arguments.help:
+        choice("help", arguments.help, ("all",))
+        return parser(None).format_help()
+    named = arguments.metric
+    text = parser(readable_at_a_point(named) if named else ()).format_help()
+    hint = "Parameters depend on the metric: recall --help shows those of recall."
+    return text if named else f"{text}\n{hint}\n"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -112,6 +137,9 @@ def at_files(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = parser().parse_args(argv)
+    if arguments.help is not None:
+        say(help_text(arguments), end="")
+        return 0
     common = Parser.common(arguments, ("text", "json"))
     if not arguments.metric:
         raise Usage("which metric? Name one, for example: kendall --ranking 2,1,3.")

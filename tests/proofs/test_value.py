@@ -152,6 +152,18 @@ def test_the_functions_are_one():
     assert found.exact == -1
 
 
+def test_help_has_the_parameters_of_the_metric(capsys):
+    code, out, err = run(capsys, "recall", "--help")
+    assert (code, err) == (0, "")
+    assert "--k K" in out
+    assert "--gains GAINS" not in out
+    for name, option in (("ndcg@3", "--discount"), ("cam", "--measure"), ("gp", "--gains")):
+        assert option in run(capsys, name, "--help")[1]
+    everything = run(capsys, "--help", "all")[1]
+    assert all(f"--{name} " in everything for name in PARAMETERS)
+    assert run(capsys, "nothing", "--help")[0] == 2
+
+
 BAD = {
     "kendal --ranking 1,2 --reference 1,2": "Did you mean 'kendall'",
     "kendall": "give --ranking",

@@ -24,10 +24,13 @@ from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
 from metrics.language.terms import ITEMS
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
+from metrics.multi_aspect import APPROACHES, MEASURES
 from metrics.naming import BadInput
-from proofs.core.posing_lists import ranking_metric
+from proofs.core.fitting import with_premises
+from proofs.core.posing import OF_DISTANCE, OF_MEASURE, OWN, SIZES
+from proofs.core.posing_lists import ranking_metric, readable_by_lists
 from proofs.core.valuing.labels import of_labels
-from proofs.core.valuing.lists import is_of_lists_alone, of_a_list
+from proofs.core.valuing.lists import OTHERS, is_of_lists_alone, of_a_list
 from proofs.core.valuing.rankings import of_a_run, of_rankings
 from proofs.core.valuing.valued import Value
 from proofs.trusted.number import Inconclusive
@@ -93,6 +96,23 @@ def _metric(name: Any, named: list[str], given: dict[str, Any]) -> Metric:
     return ranking_metric(str(name), given)
 
 
+def readable_at_a_point(name: str) -> set[str]:
+    """Return the parameters that a metric of this name reads, in any domain that knows it."""
+    found: set[str] = set()
+    base = name.partition("@")[0].partition("(")[0].strip()
+    if base in LIST_METRICS:
+        found |= readable_by_lists([name])
+    if base in DISTANCES:
+        found |= {*SIZES, "embedding", *DISTANCES[base].parameters}
+    if base in MEASURES or base in APPROACHES:
+        own = set(OWN) - {"lists", "relevant"}
+        found |= {"measure", "embedding", "distance", *SIZES, *own, *OF_DISTANCE, *OF_MEASURE}
+    if not found or any(base in others for others in OTHERS):
+        metric = ranking_metric(name.partition("(")[0], {})
+        found |= with_premises(set(metric.parameters)) | ({"c"} if metric.domain is RUNS else set())
+    return found
+
+
 def _refuse(**given: Any) -> None:
     """Refuse what only rankings read."""
     for name, value in given.items():
@@ -100,4 +120,4 @@ def _refuse(**given: Any) -> None:
             raise BadInput(f"only metrics of rankings read --{name}: leave it out.")
 
 
-__all__ = ["Inconclusive", "Value", "value_of"]
+__all__ = ["Inconclusive", "Value", "readable_at_a_point", "value_of"]
