@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Basic
 
 from axioms.language.formula import Score, Slot, bound_variables, plain
+from axioms.language.order_terms import WORDS
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, Domain
 from metrics.language.parameters import used_by
 from metrics.metric import Metric
@@ -48,6 +49,11 @@ class Asked:
         return _domain(*self.formulas)
 
     @property
+    def needs_order(self) -> bool:
+        """Whether it says anything of an order of runs."""
+        return any(formula.has(*WORDS) for formula in self.formulas)
+
+    @property
     def subject(self) -> str:
         """What kind of thing it is a property or a number of."""
         return self.of or (METRIC if self.slots else ORDER)
@@ -55,7 +61,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Axiom(Asked):
-    """A property of one metric or of two; it holds if all its parts do."""
+    """A property of one metric or of two; it holds if all its parts do.
+
+    `elsewhere` is the same property of metrics of other domains.
+    """
 
     name: str
     title: str
@@ -65,10 +74,15 @@ class Axiom(Asked):
     inputs: int | None = None
     aliases: tuple[str, ...] = ()
     of: str = ""
+    elsewhere: tuple[Axiom, ...] = ()
 
     @property
     def formulas(self) -> tuple[Basic, ...]:
         return tuple(part.statement for part in self.parts)
+
+    def among(self, domain: Domain) -> Axiom:
+        """Return the axiom as it is said of a domain."""
+        return next((one for one in self.elsewhere if one.domain is domain), self)
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,12 @@
 """Two metrics at once: consistency, agreement, linear equivalence (`group` §4, §5, Def. 3)."""
 
+from typing import Any
+
 from sympy import And, Eq, Equivalent, Gt, Le, Lt, Not, Or, sign
 
 from axioms.axiom import Axiom, Part, Quantity, axiom, m1, m2
 from axioms.language.formula import ForAll, Mean, Same
+from metrics.language.runs import r, s
 from metrics.language.terms import Identity, Indicator, Ranking, mu, nu, sigma, tau
 
 identity = Identity()
@@ -62,6 +65,28 @@ linear_equivalence = Axiom(
     "(m₁, m₂) lie on one line",
 )
 
+
+def _never_opposite(better: Any, worse: Any, *same: Any, **more: Any) -> Axiom:
+    """No two listings of which one metric prefers the first and the other the second."""
+    first = Gt(m1.benefit(*same, better), m1.benefit(*same, worse))
+    second = Lt(m2.benefit(*same, better), m2.benefit(*same, worse))
+    return axiom(
+        name="never_opposite",
+        title="never opposite",
+        statement=ForAll(*same, better, worse, Not(And(first, second))),
+        source="literature; compare group, Defs. 1 and 2",
+        **more,
+    )
+
+
+never_opposite = _never_opposite(
+    tau,
+    nu,
+    sigma,
+    reading="each metric turned so that higher is better; the same reference σ where a metric "
+    "has two inputs",
+    elsewhere=(_never_opposite(r, s, reading="each metric turned so that higher is better"),),
+)
 _by_first = sign(m1.benefit(identity, mu) - m1.benefit(identity, nu))
 _by_second = sign(m2.benefit(identity, mu) - m2.benefit(identity, nu))
 _agree = Eq(_by_first, _by_second)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from axioms.language.formula import Same
 from metrics.language.domains import RUNS, SET_RUNS, Domain
-from metrics.language.runs import Grade
+from metrics.language.runs import Grade, r, s
 from metrics.naming import Catalogue
 
 RANK, SET = "rank", "set"
@@ -72,5 +73,7 @@ class Order:
         return self.name
 
 
+UNORDERED = Order("", "runs that are not compared", RANK, "", below=Same(r, s))
+"""What questions about runs use that speak of no order."""
 ORDERS: Catalogue[Order] = Catalogue("order", ["lattice.orders"], Order)
 find_order = ORDERS.find

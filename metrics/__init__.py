@@ -7,8 +7,12 @@
 True
 """
 
+from collections import ChainMap
+from typing import Any
+
+from metrics.language.domains import RUNS, Domain
 from metrics.metric import Metric
-from metrics.naming import BadInput, Catalogue
+from metrics.naming import BadInput, Catalogue, find
 
 PART_OF = "rankproof"
 FAMILIES = ("gain", "error", "correlation", "overlap", "practice", "pointwise")
@@ -21,7 +25,22 @@ def _metrics(*names: str) -> Catalogue[Metric]:
 
 METRICS = _metrics(*FAMILIES)
 RUN_METRICS, WEIGHTED_METRICS, HEIGHT_METRICS, TEXTBOOK_METRICS = map(_metrics, OTHERS)
-find_metric = _metrics(*FAMILIES, *OTHERS).find
+_ANYWHERE = _metrics(*FAMILIES, *OTHERS[1:])
+_OF_DOMAIN = {RUNS: RUN_METRICS}
+"""Where names of a domain are looked up first: one name may stand for a metric in each."""
+
+
+def find_metric(name: str, domain: Domain | None = None) -> Metric:
+    """Return the metric of that name: in the domain asked for, else in any, rankings first.
+
+    >>> from metrics.language.domains import RUNS
+    >>> find_metric("ap").domain, find_metric("gp", RUNS).domain
+    (Domain(rankings), Domain(judged runs))
+    """
+    first = [_OF_DOMAIN[domain]] if domain in _OF_DOMAIN else []
+    searched: Any = (*first, _ANYWHERE, *_OF_DOMAIN.values())
+    return find(name, ChainMap(*searched), "metric")
+
 
 __all__ = [
     "HEIGHT_METRICS",

@@ -509,6 +509,21 @@ def strict_consistency_cases(_: str, space: list[Perm], m1: Value, m2: Value) ->
         yield (), None if found is None else not found
 
 
+def never_opposite(names: list[str], m1: Value, m2: Value, space: list[Perm]) -> dict:
+    """No reference and two rankings that the metrics compare strictly, in opposite ways."""
+    first, second = (-1 if name in LOWER_IS_BETTER else 1 for name in names)
+
+    def cases() -> Cases:
+        for s, t, v in itertools.product(space, repeat=3):
+            apart = when_defined(
+                lambda a, b, c, d: less(first * b, first * a) and less(second * c, second * d),
+                *[m(s, x) for m in (m1, m2) for x in (t, v)],
+            )
+            yield (s, t, v), None if apart is None else not apart
+
+    return settle("sigma tau nu", cases())
+
+
 def same_ties_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
     points: list = []  # pairs of rankings with the same two scores are one
     for s, t in itertools.product(space, repeat=2):
@@ -522,7 +537,7 @@ def same_ties_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
         yield (), equal(a, x) == equal(b, y)
 
 
-def linear_equivalence(m1: Value, m2: Value, space: list[Perm]) -> dict:
+def linear_equivalence(_: list[str], m1: Value, m2: Value, space: list[Perm]) -> dict:
     points = [(m1(s, t), m2(s, t)) for s in space for t in space]
     points = [(x, y) for x, y in points if x is not None and y is not None]
     if not points:
@@ -535,6 +550,7 @@ def linear_equivalence(m1: Value, m2: Value, space: list[Perm]) -> dict:
     return result("holds" if ok else "refuted")
 
 
+COMPARED = {"linear_equivalence": linear_equivalence, "never_opposite": never_opposite}
 UNWITNESSED: dict = {
     **dict.fromkeys((*TABLE_3, "wider_swaps_score_lower"), swap_table_cases),
     **dict.fromkeys(("ioi_at_identity", "identity_is_least"), identity_cases),
@@ -569,8 +585,8 @@ def judge(axiom, names: list[str], n: int, *, k=None, j=None, p=None, convention
         return is_linear_distance(m, space)
     if axiom == "induced_distance" and one_input:
         return is_distance(lambda s, t: abs(minus(m(None, s), m(None, t))), space, False)
-    if axiom == "linear_equivalence":
-        return linear_equivalence(m, others[0], space)
+    if axiom in COMPARED:
+        return COMPARED[axiom](names, m, others[0], space)
     found = said_of_area(axiom, m, others, space, convention)
     if found is None:
         raise LookupError(

@@ -65,6 +65,7 @@ def dual(formula: Any) -> Any:
 
 
 _TURNED = {Join: Meet, Meet: Join, ClosedJoin: ClosedMeet, ClosedMeet: ClosedJoin}
+WORDS = (Below, Linked, *_TURNED)
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axioms.axiom import (
     DISTANCE,
@@ -20,19 +20,16 @@ from axioms.axiom import (
     Quantity,
     Weighting,
 )
-from metrics import METRICS, RUN_METRICS, find_metric
-from metrics.language.domains import LISTS, RANKINGS, RUNS, Size
+from metrics import find_metric
+from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain, Size
 from metrics.language.given import FREE
-from metrics.language.parameters import PARAMETERS, checked, insist_given, settings_for
+from metrics.language.parameters import PARAMETERS, checked, insist_given
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
 from proofs.core.posing_lists import about_lists, asked_of, ranking_metric, readable_by_lists
 from proofs.core.question import Question
-
-if TYPE_CHECKING:
-    from lattice.order import Order
 
 LONGEST_WALK = 1001
 Sizes = list[int]
@@ -99,16 +96,20 @@ def questions_about(
     convention: str | None,
 ) -> Questions:
     """Return a question for each size, or one for every n; and what is to be said about it."""
+    if isinstance(declared, Axiom):
+        declared = declared.among(domain_of(declared, subjects, given))
     if declared.domain is RANKINGS:
         convention = convention or ITEMS
     elif convention is not None:
         raise BadInput(f"{declared.name} reads no permutations: leave --convention out.")
+    from proofs.core.about_runs import about_runs
+
     pose = {
-        ORDER: _about_runs,
+        ORDER: about_runs,
         WEIGHTING: _about_a_weighting,
         DISTANCE: _about_labels,
         MULTI_ASPECT: _about_collections,
-        METRIC: {RUNS: _about_runs, LISTS: about_lists}.get(declared.domain, _about_metrics),
+        METRIC: {RUNS: about_runs, LISTS: about_lists}.get(declared.domain, _about_metrics),
     }[declared.subject]
     return pose(Asked(declared, subjects, sizes, dict(given), convention))
 
@@ -129,13 +130,32 @@ def _subject(kind: str, given: Any) -> Any:
     return given
 
 
-def _metric(given: Any) -> Metric:
-    return given if isinstance(given, Metric) else find_metric(given)
+def domain_of(declared: Any, subjects: Sequence[Any], given: Mapping[str, Any]) -> Domain:
+    """Return which domain a question is about: the axiom's, or the subjects' if it has several.
+
+    A name that stands for a metric in several domains is one of rankings, unless what is given
+    belongs to another domain.
+    """
+    if not getattr(declared, "elsewhere", ()):
+        found: Domain = declared.domain
+        return found
+    told = RUNS if not {"order", "c"}.isdisjoint(given) else None
+    scored = {metric.domain: metric for metric in (_named(one, told) for one in subjects)}
+    if len(scored) > 1:
+        both = ", ".join(f"{metric.name} scores {domain.name}" for domain, metric in scored.items())
+        raise BadInput(f"{both}: {declared.name} compares metrics of one domain.")
+    return next(iter(scored), declared.domain)
+
+
+def metric_named(given: Any, domain: Domain | None = None) -> Metric:
+    """Return a metric, by its name in a domain; a metric is returned as it is."""
+    return given if isinstance(given, Metric) else find_metric(str(given), domain)
 
 
 def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     """Return the parameters that a question about these names may be given."""
     declared = asked_of(asked, subjects)
+    domain = domain_of(declared, subjects, {})
     kind = declared.subject
     if declared.domain is LISTS:
         return readable_by_lists(subjects)
@@ -144,11 +164,15 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     if kind == ORDER:
         return {"c"}
     things = [
-        ranking_metric(one, {}) if kind == METRIC else _subject(kind, one) for one in subjects
+        _named(one, domain) if kind == METRIC else _subject(kind, one) for one in subjects
     ]
     found = with_premises({name for thing in things for name in thing.parameters})
     found |= {"embedding", "reading"} if kind == DISTANCE else set()
-    return found | ({"order", "c"} if declared.domain is RUNS else set())
+    return found | ({"order", "c"} if domain is RUNS else set())
+
+
+def _named(subject: Any, domain: Domain | None) -> Metric:
+    return metric_named(subject, RUNS) if domain is RUNS else ranking_metric(subject, {})
 
 
 # Rankings ----------------------------------------------------------------------------------------
@@ -224,67 +248,6 @@ def admitted(given: Mapping[str, Any], size: Size) -> dict[str, Any]:
     return {
         name: value for name, value in found.items() if not (name == "fixed" and value == "one")
     }
-
-
-# Judged runs -------------------------------------------------------------------------------------
-
-
-def _about_runs(asked: Asked) -> Questions:
-    from lattice.relation import check_size
-
-    given, sizes = asked.given, asked.sizes
-    order, metric = _order_and_metric(asked, given.pop("order", None))
-    c = given.pop("c", None)
-    if c is None and sizes is not None:
-        raise BadInput("how many degrees? Add --c: with --c 2 they are a₀ < a₁ < a₂.")
-    top = 2 if c is None else PARAMETERS["c"].given(c)
-    for size in sizes or []:
-        check_size(order, size, top)
-    for name, value in () if metric is None else metric.fixed:
-        if sizes is None:
-            raise BadInput(f"{metric} was made for one n and c: give those.")
-        if any(one != value for one in (sizes if name == "n" else [top])):
-            raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
-    parameters = {"c": top, **settings_for(metric, top, given)}
-    subject = (order,) if metric is None else (metric,)
-    more = {"on": order, "every_c": c is None}
-    return [asked.question(subject, n, parameters, **more) for n in sizes or [2]], ()
-
-
-def _order_and_metric(asked: Asked, order: Any) -> tuple[Order, Metric | None]:
-    from lattice import ORDERS
-    from lattice.order import Order
-
-    name, about_order = asked.declared.name, asked.declared.subject == ORDER
-    subject = asked.only("one order" if about_order else "one metric, with --order")
-    if about_order:
-        if order is not None:
-            raise BadInput(f"{name} is about an order itself: leave --order out.")
-        return _order(subject, name), None
-    if isinstance(subject, Order) or (isinstance(subject, str) and subject in ORDERS):
-        raise BadInput(
-            f"{name} is about a metric, and {subject} is an order: name a metric such as "
-            f"gp, and the order by --order {subject}."
-        )
-    if order is None:
-        raise BadInput(f"{name} needs an order: add --order, for example --order rank_replacement.")
-    metric = _metric(subject)
-    if metric.domain is not RUNS:
-        raise BadInput(
-            f"{metric.name} scores rankings, and {name} is about judged runs: "
-            "ask it of gp, gr, grbp, dcg_b or a metric of your own on runs."
-        )
-    return _order(order, name), metric
-
-
-def _order(given: Any, asked: str) -> Order:
-    from lattice.order import Order, find_order
-
-    if isinstance(given, Order):
-        return given
-    if isinstance(given, Metric) or given in RUN_METRICS or given in METRICS:
-        raise BadInput(f"{given} is a metric, and {asked} is about an order: rank_replacement, …")
-    return find_order(given)
 
 
 # Labels and collections --------------------------------------------------------------------------

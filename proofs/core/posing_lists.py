@@ -12,7 +12,7 @@ from typing import Any
 from axioms import find_axiom
 from axioms.axiom import Axiom, Quantity
 from metrics import METRICS, find_metric
-from metrics.language.domains import LISTS, Size
+from metrics.language.domains import LISTS, RUNS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
 from metrics.lists import LIST_METRICS, find_list_metric
@@ -35,7 +35,7 @@ def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> A
     )
     if domain is not None and (found.domain is LISTS) != (domain == "lists"):
         raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
-    return found
+    return found.among(RUNS) if domain == "runs" and isinstance(found, Axiom) else found
 
 
 def _are_of_lists(subjects: Sequence[Any]) -> bool:

@@ -170,7 +170,7 @@ class Question:
     @property
     def order(self) -> str | None:
         """The name of the order that a metric is judged on."""
-        return None if self.on is None or self.subjects[0] is self.on else self.on.name
+        return None if self.on is None or self.subjects[0] is self.on else self.on.name or None
 
     # Parameters ----------------------------------------------------------------------------------
 

@@ -156,3 +156,18 @@ def test_no_axiom_is_vacuous(axiom):
         f"{axiom}: the metrics at n = 2, 3, 4 give only {statuses}. Declare a metric that has the "
         "property and one that lacks it, or ask whether the formula says what it should."
     )
+
+
+def test_never_opposite_finds_the_first_pair_on_which_two_metrics_contradict():
+    import proofs
+
+    found = proofs.ask("never_opposite", "kendall", "spearman", n=range(2, 6))
+    assert (found.status, found.scope.first_failing) == ("refuted", 5)
+    expected = reference.judge("never_opposite", ["kendall", "spearman"], 4)
+    assert expected["status"] == "holds"
+    gains = proofs.ask("never_opposite", "dcg_rel", "dcg_exp", n=range(2, 5))
+    assert (gains.status, gains.scope.first_failing) == ("refuted", 4)
+    expected = reference.judge("never_opposite", ["dcg_rel", "dcg_exp"], 4)["witness"]
+    assert gains.replayed.witness == {name: list(expected[name]) for name in ("tau", "nu")}
+    lasting = proofs.ask("never_opposite", "kendall", "spearman", n="all")
+    assert str(lasting.scope) == "every n ≥ 5 (holds for n = 2…4)"

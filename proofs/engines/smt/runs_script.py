@@ -84,8 +84,9 @@ class Writer(Reals, OrderFormula):
         order = question.order_of_runs
         if order.below is None:
             raise Refusal(f"smt refuses: {order.name} is a closure, not a formula.")
-        if question.metric is not None and question.metric.value.has(sp.log):
-            raise Refusal(f"smt refuses: {question.metric.name} has logarithms.")
+        for metric in question.metrics:
+            if metric.value.has(sp.log):
+                raise Refusal(f"smt refuses: {metric.name} has logarithms.")
 
     def unread(self, e: Any, known: Any) -> Any:
         raise Refusal(f"smt refuses: it cannot write {type(e).__name__}.")
@@ -136,17 +137,15 @@ class Writer(Reals, OrderFormula):
 
     def _unknowns(self, script: Script) -> None:
         """Declare gains and parameters: as given, or with what they satisfy."""
-        metric, settings = self.question.metric, self.question.settings
-        if metric is None:
-            return
-        if metric.value.has(Gain):
+        reads, settings = self.question.reads, self.question.settings
+        if "gains" in reads:
             gains = [script.declare(f"g{degree}", "Real") for degree in range(self.question.c + 1)]
             if "gains" not in settings:
                 script.insist("(= g0 0)")
                 script.insist(f"(< {' '.join(gains)})")
             for name, value in zip(gains, settings.get("gains", ()), strict=False):
                 script.insist(f"(= {name} {number(value)})")
-        for name in [name for name in metric.parameters if name in SYMBOLS]:
+        for name in [name for name in reads if name in SYMBOLS]:
             script.declare(name, "Real")
             between = f"(< 0 {name}{' 1' if name == 'p' else ''})"
             given = settings.get(name)
@@ -185,8 +184,7 @@ class Writer(Reals, OrderFormula):
     # Numbers -------------------------------------------------------------------------------------
 
     def score(self, e: Any, known: Any) -> str:
-        metric = self.question.metric
-        assert metric is not None
+        metric = self.question.by_slot[e.slot.name]
         (listing,) = e.listings
         run = self.read(listing, known)
         return str(self.read(metric.value, {**self.sizes, metric.inputs[0]: run}))

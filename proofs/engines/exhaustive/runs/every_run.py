@@ -54,8 +54,7 @@ def decide(search: RunSearch, statement: Statement, plans: Mapping[Any, Plan] = 
 
 def _as_listed(question: Question) -> tuple[str, ...]:
     """Say how a metric of ranks reads a set."""
-    metric = question.metric
-    if metric is None or question.order_of_runs.listed != SET:
+    if question.order_of_runs.listed != SET:
         return ()
-    reads_places = metric.value.has(p) or "b" in metric.parameters
-    return (f"{metric.name} reads a set as the run of decreasing degrees",) if reads_places else ()
+    by_place = [one for one in question.metrics if one.value.has(p) or "b" in one.parameters]
+    return tuple(f"{one.name} reads a set as the run of decreasing degrees" for one in by_place)

@@ -147,7 +147,7 @@ class RunCases(Grid):
         if isinstance(node, Score):
             run = self.read(node.listings[0], {})
             there = self._is_run(run)
-            return self.search.scores.take(run * there, ~there)
+            return self.search.scores(node.slot.name).take(run * there, ~there)
         if isinstance(node, Grade):
             return self._grade(self.read(node.args[0], {}), self.number(node.args[1]))
         if isinstance(node, Indicator):

@@ -32,7 +32,7 @@ class Scored:
     """The scores of the runs, in lexicographic order, as a table of coordinates over atoms."""
 
     def __init__(self, search: RunSearch) -> None:
-        self.setting, self.scores = search.setting, search.scores
+        self.setting, self.scores = search.setting, search.scores("m")
         parts, size = self.scores.parts.values(), self.setting.size
         wide = all(max(abs(part.low), abs(part.high)) < 2**60 for part in parts)
         self.table = np.zeros((size, len(parts)), dtype=np.int64 if wide else object)

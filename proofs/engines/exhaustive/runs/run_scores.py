@@ -17,6 +17,7 @@ from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
 from metrics.language.terms import n
+from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
@@ -30,8 +31,8 @@ class RunCompiler(Compiler):
 
     refuses = (Compiler.refuses | names("ranked")) - {"grade", "gain"}
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, question: Question, metric: Metric) -> None:
+        self.question, self.metric = question, metric
         self.free_signs = FreeSigns(question.c, insist=True)
 
     def signs(self, difference: Exact) -> Any:
@@ -42,7 +43,7 @@ class RunCompiler(Compiler):
         at = self.read(place, known).constant
         if at is None or at.denominator != 1 or not 1 <= at.as_fraction() <= self.question.n:
             raise BadInput(
-                f"{self.question.metric} reads place {place if at is None else at} of a run of "
+                f"{self.metric} reads place {place if at is None else at} of a run of "
                 f"{self.question.n}."
             )
         column = int(at.as_fraction()) - 1
@@ -59,7 +60,7 @@ class RunCompiler(Compiler):
             outside = (grades < 0) | (grades > self.question.c)
             if not value.is_rational or value.denominator != 1 or outside.any():
                 raise BadInput(
-                    f"{self.question.metric} takes the gain of {e.args[0]}, which is not always a "
+                    f"{self.metric} takes the gain of {e.args[0]}, which is not always a "
                     f"degree from 0 to {self.question.c}."
                 )
             total = Exact({})
@@ -79,14 +80,12 @@ class RunCompiler(Compiler):
         return symbol(f"g{degree}") if degree else Exact({})
 
 
-def scores_of_runs(question: Question, words: list[Word]) -> Exact:
+def scores_of_runs(question: Question, metric: Metric, words: list[Word]) -> Exact:
     """Return the scores of a question's metric at some runs."""
-    metric = question.metric
-    assert metric is not None
     bindings = {n: Fraction(question.n), c: Fraction(question.c)}
     for name, number in question.settings.items():
         if name in SYMBOLS:
             bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
-    program = RunCompiler(question).read(metric.value, bindings)
+    program = RunCompiler(question, metric).read(metric.value, bindings)
     found: Exact = program({metric.inputs[0]: np.array(words, dtype=np.int64)})
     return found
