@@ -17,7 +17,8 @@ _MODULES = [f"axioms.{name}" for name in _NAMES]
 AXIOMS: Catalogue[Axiom] = Catalogue("axiom", _MODULES, Axiom)
 QUANTITIES: Catalogue[Quantity] = Catalogue("axiom", _MODULES, Quantity)
 _OTHERS = [
-    f"axioms.{name}" for name in ("ordering", "irreducible", "inequalities", "dominance", "heights")
+    f"axioms.{name}"
+    for name in ("ordering", "irreducible", "scales", "inequalities", "dominance", "heights")
 ]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", _OTHERS, Axiom, Quantity)
 LIST_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.lists"], Axiom, Quantity)

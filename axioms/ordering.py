@@ -16,7 +16,7 @@ from axioms.language.order_terms import Below, ClosedJoin, Join, Linked, Meet, d
 from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u
 
-_MISSING = "cases that name a join or meet that does not exist are left out and counted"
+MISSING = "cases that name a join or meet that does not exist are left out and counted"
 
 
 def is_join(x: Run, y: Run, z: Run, other: Run) -> And:
@@ -76,21 +76,21 @@ no_n5 = axiom(
     "no sublattice N₅",
     NO_N5,
     "giner, Theorem 1",
-    reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {_MISSING}",
+    reading=f"an N₅ is {{r ⊓ t, r, s, t, r ⊔ t}}; {MISSING}",
 )
 no_m3 = axiom(
     "no_m3",
     "no sublattice M₃",
     NO_M3,
     "giner, Theorem 1",
-    reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {_MISSING}",
+    reading=f"an M₃ is {{r ⊓ s, r, s, t, r ⊔ s}}; {MISSING}",
 )
 closed_form = Axiom(
     "closed_form",
     "joins and meets by the closed form",
     (Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
     "giner, Propositions 1 and 5",
-    reading=f"max and min place by place; {_MISSING}",
+    reading=f"max and min place by place; {MISSING}",
 )
 isotone = axiom("isotone", "isotone", ISOTONE, "giner, §1 (preserves the ordering)")
 strictly_isotone = axiom(
@@ -99,7 +99,7 @@ strictly_isotone = axiom(
     STRICTLY_ISOTONE,
     "giner, §1 (preserves the ordering, strictly)",
 )
-valuation = axiom("valuation", "valuation", VALUATION, "giner, §3", reading=_MISSING)
+valuation = axiom("valuation", "valuation", VALUATION, "giner, §3", reading=MISSING)
 
 
 @dataclass(frozen=True)

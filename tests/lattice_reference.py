@@ -118,7 +118,7 @@ def meet_irreducibles(elements, pairs):
 
 def covers(elements, pairs):
     """The pairs with nothing in between."""
-    strict = {(x, y) for x, y in pairs if x != y}
+    strict = {(x, y) for x, y in pairs if (y, x) not in pairs}
     return {(x, y) for x, y in strict if not any({(x, z), (z, y)} <= strict for z in elements)}
 
 
@@ -337,3 +337,50 @@ def is_valuation(elements, pairs, score):
             if difference != 0 and sp.simplify(difference) != 0:
                 return r, s
     return None
+
+
+# Scales ------------------------------------------------------------------------------------------
+
+
+def steps(elements, pairs, score):
+    """The sizes of all steps along covers, where both ends have a score, first pairs first."""
+    found = {}
+    for x, y in sorted(covers(elements, pairs)):
+        if score(x) is not None and score(y) is not None:
+            gap = score(y) - score(x)
+            known = next((size for size in found if sp.simplify(size - gap) == 0), gap)
+            found.setdefault(known, []).append((x, y))
+    return found
+
+
+def unequal_steps(elements, pairs, score):
+    """The first two covers along which the score does not rise alike, or None."""
+    known = sorted(pair for some in steps(elements, pairs, score).values() for pair in some)
+    for (x, y), (z, w) in product(known, repeat=2):
+        if sp.simplify(score(y) - score(x) - score(w) + score(z)) != 0:
+            return x, y, z, w
+    return None
+
+
+def apart(elements, pairs, score, x, y):
+    """The score of the join less that of the meet, or None."""
+    up, down = lub(elements, pairs, (x, y)), glb(elements, pairs, (x, y))
+    return None if up is None or down is None else score(up) - score(down)
+
+
+def no_valuation_metric(elements, pairs, score):
+    """The part that fails first, and the first runs at which it does; or None."""
+    far = {(x, y): apart(elements, pairs, score, x, y) for x in elements for y in elements}
+    known = {pair: gap for pair, gap in far.items() if gap is not None}
+    negative = [pair for pair, gap in known.items() if gap < 0]
+    if negative:
+        return "nonnegative", min(negative)
+    zero = [(x, y) for (x, y), gap in known.items() if gap == 0 and x != y]
+    if zero:
+        return "zero only for equal runs", min(zero)
+    long = [
+        (x, y, z)
+        for x, y, z in product(elements, repeat=3)
+        if {(x, y), (y, z), (x, z)} <= known.keys() and far[x, z] > far[x, y] + far[y, z]
+    ]
+    return ("triangle", min(long)) if long else None

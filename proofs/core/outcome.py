@@ -160,6 +160,8 @@ class _Tally:
             shown = _shown(statement, outcome.witness)
             witness = {name: value for name, value in shown.items() if name not in fixed}
             witness |= _plain(outcome.chosen)
+        elif outcome.chosen:
+            witness = _plain(outcome.chosen)
         found = _replayed(self.verdict, statement, witness)
         if found.status != REFUTED:
             self.open.append(found.reason)

@@ -102,7 +102,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Measurement:
-    """The answer to a question about a quantity: an exact value, or an estimate."""
+    """The answer to a question about a quantity: an exact value, or an estimate.
+
+    Where the quantity is a list, `several` are its values, with what else is to be said of each.
+    """
 
     question: Question
     engine: str
@@ -118,3 +121,4 @@ class Measurement:
     caveats: tuple[str, ...] = ()
     witness: dict[str, Any] | None = None
     approached: bool = False
+    several: tuple[tuple[Any, dict[str, Any]], ...] | None = None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from axioms.axiom import ORDER
+from axioms.language.formula import ForAll
 from metrics.language.domains import LISTS
 from metrics.language.given import FREE
 from metrics.language.parameters import SYMBOLS
@@ -53,7 +54,7 @@ def approx_text(value: Any) -> str:
     import sympy as sp
 
     number = sp.sympify(value, strict=True)
-    if number.is_Integer:
+    if number.is_Integer or number.free_symbols:
         return str(number)
     return f"{float(number.evalf(17)):.10g}"
 
@@ -154,10 +155,15 @@ def _measurement_fields(found: Measurement) -> Iterator[Field]:
     yield Field("statement", statement, [("asked", statement)])
     yield Field("value", value, brief=brief)
     yield _undefined(found)
+    if found.several is not None:
+        listed = [{"exact": exact_text(v), "approx": approx_text(v), **m} for v, m in found.several]
+        lines = [f"{exact_text(v)}: {', '.join(named(more))}" for v, more in found.several]
+        yield Field("values", listed, _under("values", lines))
     if found.witness:
         label = "near" if found.approached else "attained"
         yield Field("witness", found.witness, _under(label, named(found.witness)))
-    yield _engine(found, "estimated" if found.exact is None else "exact")
+    exact = found.exact is not None or found.several is not None
+    yield _engine(found, "exact" if exact else "estimated")
     yield Field("caveats", list(found.caveats), _each("caveat", found.caveats))
     if found.reason:
         yield Field("reason", found.reason)
@@ -167,6 +173,10 @@ def _measurement_fields(found: Measurement) -> Iterator[Field]:
 
 
 def _value(found: Measurement) -> dict[str, Any]:
+    if found.several is not None:
+        values = [value for value, _ in found.several]
+        texts = (", ".join(map(text, values)) for text in (exact_text, approx_text))
+        return dict(zip(("exact", "approx"), texts, strict=True))
     if found.exact is not None:
         expression = found.exact.expression()
         return {"exact": exact_text(expression), "approx": approx_text(expression)}
@@ -250,6 +260,8 @@ def _first(verdict: Verdict) -> str:
     """Say which witness it is."""
     if verdict.replayed is None or verdict.replayed.witness is None:
         return ""
+    if not isinstance(verdict.replayed.statement.formula, ForAll):
+        return "; some values of what is free"
     maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
     lexicographic = verdict.engine == "exhaustive" and not maybe
     order = (

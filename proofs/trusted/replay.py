@@ -3,8 +3,9 @@
 Why it is right. The body of the outermost ∀ is evaluated at the point that the witness means, by
 `proofs.trusted.replayer`; where inner quantifiers have many cases, by `proofs.trusted.finite`,
 which lets the same replayer read each combination of values once. If the body is false there, the
-statement is. Where no witness is given, the statement is an ∃ and every case is read. No engine
-has a part in any of this.
+statement is. Where no witness is given, the statement is an ∃ and every case is read; the witness
+may then give values of what is free, and every case is read for these. No engine has a part in any
+of this.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ import sympy as sp
 from axioms.dominance import Away, Worth
 from axioms.language.formula import Exists, ForAll, Score, bound_variables
 from axioms.language.printing import statement_text
-from metrics.language.domains import COLLECTIONS
+from metrics.language.domains import COLLECTIONS, RUNS
+from metrics.language.parameters import PARAMETERS
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.finite.trying import tried, true_at
 from proofs.trusted.number import Undefined
 from proofs.trusted.replayed import NotDefined, Replayed, ReplayFailed
 from proofs.trusted.replayer import Replayer
-from proofs.trusted.scene import Scene
+from proofs.trusted.scene import Scene, scene_of
 from proofs.trusted.sign import sign_of
 from proofs.trusted.value import Point
 
@@ -32,12 +34,15 @@ FEW_CASES = 1_000
 
 
 def replay(question: Any, statement: Any, witness: dict[str, Any] | None) -> Replayed:
-    """Check a refutation; `witness` is None where nothing at all satisfies an Exists."""
+    """Check a refutation.
+
+    Where nothing at all satisfies an Exists, `witness` is None, or only has values of what is free.
+    """
     formula = statement.formula
-    if not isinstance(formula, Exists if witness is None else ForAll):
+    if isinstance(formula, Exists):
+        return _without_example(question, statement, witness)
+    if not isinstance(formula, ForAll) or witness is None:
         raise ReplayFailed(f"{question.text(statement)} is not refuted like that.")
-    if witness is None:
-        return _without_example(question, statement)
     try:
         replayer, point, body = _read(question, formula, witness)
         for node in (nodes := _named(replayer.scene, formula, body)):
@@ -68,11 +73,26 @@ def _is_true(question: Any, replayer: Replayer, body: Any, point: Point) -> bool
     return replayer.truth(body, point) if few else true_at(replayer, body, point)
 
 
-def _without_example(question: Any, statement: Any) -> Replayed:
-    """Check that nothing at all satisfies an Exists."""
-    if tried(question, statement).first_false is None:
+def _without_example(question: Any, statement: Any, chosen: dict[str, Any] | None) -> Replayed:
+    """Check that nothing at all satisfies an Exists, for some values of what is free."""
+    there = question
+    if chosen is not None:
+        if question.domain is not RUNS or not set(chosen) <= set(question.free):
+            raise ReplayFailed(f"{question.text(statement)} is not refuted by {chosen}.")
+        there = _with_chosen(question, chosen)
+    if tried(there, statement).first_false is None:
         raise ReplayFailed(f"{question.text(statement)} was called refuted, but is true.")
-    return Replayed(statement, None, ())
+    return Replayed(statement, chosen, ())
+
+
+def _with_chosen(question: Any, chosen: Mapping[str, Any]) -> Any:
+    """Return the question with values of what is free, which the scene has checked."""
+    try:
+        scene_of(question, chosen)
+        exact = {name: PARAMETERS[name].given(value) for name, value in chosen.items()}
+    except (TypeError, ValueError, LookupError, AttributeError) as problem:
+        raise ReplayFailed(f"the witness {chosen} cannot be read: {problem!r}.") from None
+    return question.with_values(**exact)
 
 
 def _named(scene: Scene, formula: Any, body: Any) -> list[Any]:

@@ -183,14 +183,15 @@ class Check:
     def _witness(self, statement: Statement) -> dict[str, Any] | None:
         """Read the witness: exactly the entries that a refutation has, and no text but numbers."""
         given = self.said["witness"]
+        names = entries(self.question, statement)
         if isinstance(statement.formula, Exists):
-            if given is not None:
+            if given is None:
+                return None
+            names -= {variable.name for variable in statement.formula.variables}
+            if not names:
                 raise Rejected("a statement that something exists is not refuted by a witness")
-            return None
         fixed = dict(statement.fixed)
-        known: dict[str, Any] = {
-            name: untrusted.value for name in entries(self.question, statement)
-        }
+        known: dict[str, Any] = {name: untrusted.value for name in names}
         known |= {name: untrusted.whole(value, value) for name, value in fixed.items()}
         found = untrusted.record(known)("the witness", given)
         return {name: value for name, value in found.items() if name not in fixed}

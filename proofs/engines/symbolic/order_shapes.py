@@ -25,7 +25,7 @@ SHAPES = {
     "counts": "in a chain",
     "prefixes": "at every prefix",
 }
-LISTED = "listed"
+LISTED, STEPS = "listed", "equal steps"
 SCORES = ("defined", "sum over places", "rising")
 
 
@@ -33,26 +33,30 @@ def proved(question: Question) -> Any:
     """Return a kernel that has proved the question for every N and c, or None."""
     kernel = Kernel(question, 1)
     parts = range(len(question.formulas()))
-    if question.metric is None and all(kernel.conclude(LISTED, part=part) for part in parts):
+    if not question.metrics and all(kernel.conclude(LISTED, part=part) for part in parts):
         return kernel
     shape = next((rule for rule in SHAPES if kernel.conclude(rule)), None)
-    if shape is None:
+    if shape is None or len(question.metrics) > 1:
         return None
-    return kernel if all(_shown(kernel, SHAPES[shape], part) for part in parts) else None
+    known: dict[str, int] = {}
+    shown = all(_shown(kernel, SHAPES[shape], part, known) for part in parts)
+    return kernel if shown else None
 
 
-def _shown(kernel: Any, rule: str, part: int) -> bool:
+def _shown(kernel: Any, rule: str, part: int, known: dict[str, int]) -> bool:
     """Show a part from the shape of the order, and as much about scores as it takes."""
-    if not kernel.question.metric:
+    if not kernel.question.metrics:
         rules = (rule, LISTED)
         return any(kernel.conclude(by, 1, part=part) is not None for by in rules)
-    scores: tuple[int, ...] = ()
+    before: tuple[int, ...] = ()
     for about in SCORES if rule != SHAPES["prefixes"] else ():
-        found = kernel.conclude(about, *scores)
+        found = known.get(about) or kernel.conclude(about, *before)
         if found is None:
             return False
-        scores = (found,)
-        if kernel.conclude(rule, 1, *scores, part=part):
+        known[about] = found
+        before = (found,)
+        summed = rule == SHAPES["places"] and about == SCORES[1]
+        if any(kernel.conclude(by, 1, found, part=part) for by in (rule, *[STEPS] * summed)):
             return True
     return False
 

@@ -50,14 +50,15 @@ from proofs.core.outcome import GaveUp
 from proofs.core.question import Question, Statement
 from proofs.engines.exhaustive import search as blocks
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer, decide, refuses
-from proofs.engines.exhaustive.runs.run_search import RunSearch
+from proofs.engines.exhaustive.runs.run_search import OPEN, RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Undefined
 
 ASKED = [x for x in OTHER_AXIOMS.values() if isinstance(x, Axiom) and x.domain is RUNS]
 PARTS = {part.name: part.statement for x in ASKED if not x.slots for part in x.parts}
-OF_METRICS = {x.name: x.parts[0].statement for x in ASKED if x.slots}
+OF_METRICS = {part.name: part.statement for x in ASKED if x.slots for part in x.parts}
+PLANNED = [name for name, formula in OF_METRICS.items() if renamed(formula) in PLANS]
 UNCOUNTED = ("distributive law", "modular law", "no_n5", "no_m3")
 TINY = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
 
@@ -85,6 +86,8 @@ def both(formula, order, size, top, metric=None, **settled):
 
 
 def insist_equal(planned, plain, counted=True):
+    if plain == OPEN and planned != OPEN:
+        return  # a plan may solve equations for the gains, and then replay decides
     if isinstance(planned, str) or isinstance(plain, str):
         undefined = getattr(plain, "judged", 1) == 0 and plain.undefined > 0
         assert planned == plain or (planned == "undefined" and undefined)
@@ -106,7 +109,9 @@ def test_every_declared_statement_has_a_plan_or_is_read_in_no_time():
         "no_shortcut", "one_step_covers", "single_irreducibles", "level_irreducibles",
         "all_irreducible", "irreducible_meets", "irreducible_or_least_meets",
     }  # fmt: skip
-    assert all(renamed(formula) in PLANS for formula in OF_METRICS.values())
+    assert set(OF_METRICS) - set(PLANNED) == {
+        "nonnegative", "zero only for equal runs", "symmetric", "triangle",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -135,7 +140,7 @@ MADE = {
 }
 
 
-@pytest.mark.parametrize("part", OF_METRICS)
+@pytest.mark.parametrize("part", PLANNED)
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_for_metrics_agree_with_the_plain_reading(part, name):
     for metric in RUN_METRICS.values():
@@ -143,7 +148,7 @@ def test_plans_for_metrics_agree_with_the_plain_reading(part, name):
         insist_equal(*both(OF_METRICS[part], ORDERS[name], 3, 1, metric, gains="0,2"))
 
 
-@pytest.mark.parametrize("part", OF_METRICS)
+@pytest.mark.parametrize("part", PLANNED)
 @pytest.mark.parametrize("label", MADE)
 @pytest.mark.parametrize("name", ["set_replacement", "rank_swapping", "ops_swap"])
 def test_plans_for_made_metrics_agree_with_the_plain_reading(part, label, name):
@@ -173,7 +178,7 @@ def test_plans_agree_with_the_plain_reading_on_random_relations(pairs, closed):
     pairs = naive.closure(WORDS, pairs) if closed else pairs
     for part, formula in PARTS.items():
         insist_equal(*both(formula, related(pairs), 2, 1), part not in UNCOUNTED)
-    for formula in OF_METRICS.values():
+    for formula in map(OF_METRICS.get, PLANNED):
         for value in (TOTAL, -TOTAL, 1 / TOTAL):
             insist_equal(*both(formula, related(pairs), 2, 1, made_metric(value)))
 

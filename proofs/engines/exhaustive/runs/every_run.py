@@ -20,14 +20,14 @@ from proofs.core.limits import Limits
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
-from proofs.engines.exhaustive.runs import order_plans, run_plans
+from proofs.engines.exhaustive.runs import order_plans, run_plans, step_plans
 from proofs.engines.exhaustive.runs.order_plans import Plan
 from proofs.engines.exhaustive.runs.run_search import RunSearch, too_many
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
-PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS}
+PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS, **step_plans.PLANS}
 
 
 def refuses(question: Question, limits: Limits) -> str | None:

@@ -11,6 +11,7 @@ from metrics.naming import BadInput
 from proofs.core.limits import Limits, OutOfTime
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement
+from proofs.engines.exhaustive.runs import step_plans
 from proofs.exact.numbers import Exact
 
 
@@ -39,7 +40,9 @@ COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
 
 
 def measure(question: Question, limits: Limits) -> Measurement:
-    """Return the number."""
+    """Return the number; of a metric on the order, the sizes of its steps."""
+    if question.metric is not None:
+        return step_plans.measure(question, limits)
     poset = poset_of(question.on, question.n, question.c)
     try:
         number = Exact.rational(COUNTS[question.asked.name](poset, limits))

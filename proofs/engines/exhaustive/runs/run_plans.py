@@ -124,7 +124,7 @@ def _first_break(
         if not broken[j]:
             continue
         difference = table[i] + table[j] - table[join[j]] - table[meet[j]]
-        chosen = _point(scored, difference, unequal=True)
+        chosen = point_where(scored, difference, unequal=True)
         if chosen is not None:
             joined, met = shown(named[join[j]]), shown(named[meet[j]])
             note = f"{one} ⊔ {two} = {joined}, {one} ⊓ {two} = {met}"
@@ -216,27 +216,31 @@ def _step(scored: Scored, step: Any, strictly: bool) -> Any:
     sign = always(scored.expression(step), question.c)
     if sign is not None and (sign > 0 or (sign == 0 and not strictly)):
         return True
-    return _point(scored, step, strictly=strictly)
+    return point_where(scored, step, strictly=strictly)
 
 
-def _point(
+def point_where(
     scored: Scored, difference: Any, unequal: bool = False, strictly: bool = False
 ) -> dict[str, Any] | None:
     """Return gains and parameters at which a difference is not 0, or is negative (or 0)."""
     question = scored.setting.question
     expression = scored.expression(difference)
     for chosen in points(question.c):
-        value = expression.subs(
-            {symbol: _value(symbol.name, chosen) for symbol in expression.free_symbols}
-        )
-        if value.has(sp.zoo, sp.nan):
+        sign = at_point(expression, chosen)
+        if sign is None:
             continue
-        sign = constant_sign(value)
         if (unequal and sign) or sign < 0 or (strictly and sign == 0):
             return free_only(question, chosen)
         if not expression.free_symbols:
             return None
     return None
+
+
+def at_point(expression: Any, chosen: dict[str, Any]) -> int | None:
+    """Return the sign of an expression at gains and parameters; None where it is undefined."""
+    known = {symbol: _value(symbol.name, chosen) for symbol in expression.free_symbols}
+    value = expression.subs(known)
+    return None if value.has(sp.zoo, sp.nan) else constant_sign(value)
 
 
 def _value(name: str, chosen: dict[str, Any]) -> Any:

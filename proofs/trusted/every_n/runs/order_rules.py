@@ -48,7 +48,7 @@ from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs import lists
+from proofs.trusted.every_n.runs import equal_steps, lists
 from proofs.trusted.every_n.runs.lists import CHAIN, PLACES
 from proofs.trusted.every_n.runs.scores import (
     DEFINED,
@@ -316,4 +316,5 @@ RULES = {
         partial(_stated, PREFIXES), "it is true of any numbers, so it is of those of every prefix"
     ),
     **lists.RULES,
+    **equal_steps.RULES,
 }

@@ -1,0 +1,156 @@
+"""Equal steps and distances of metrics on orders: against plain loops, and for all gains."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import lattice_reference as naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Integer, Sum, simplify
+from test_plain_runs import WORDS, made_metric, related, relations
+
+from lattice import ORDERS
+from metrics.language.runs import Gain, r
+from metrics.language.terms import i, n
+from proofs import ask
+
+SMALL = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
+GAINS = {1: ["0,1", "0,3"], 2: ["0,1,2", "0,1,3", "0,5,6"]}
+POSETS = [name for name in ORDERS if name != "rank_replacement_literal"]
+
+
+def score_of(name, gains):
+    numbers = [int(gain) for gain in gains.split(",")]
+    return lambda word: naive.METRICS[name](word, numbers)
+
+
+def insist_same(ours, theirs):
+    assert all(simplify(one - two) == 0 for one, two in zip(ours, theirs, strict=True))
+
+
+@pytest.mark.parametrize("name", ORDERS)
+@pytest.mark.parametrize("metric", ["gp", "grbp", "dcg_b"])
+def test_equal_steps_are_those_of_the_reference(name, metric):
+    for size, top in SMALL:
+        words, pairs = naive.order(name, size, top)
+        for gains in GAINS[top]:
+            given = {"p": "1/2"} if metric == "grbp" else {}
+            asked = {"order": name, "n": size, "c": top, "gains": gains, **given}
+            expected = naive.unequal_steps(words, pairs, score_of(metric, gains))
+            found = ask("interval_scale", metric, **asked)
+            assert found.status == ("holds" if expected is None else "refuted")
+            if expected is not None:
+                assert list(found.replayed.witness.values()) == [list(word) for word in expected]
+            opposite = ask("unequal_steps", metric, **asked)
+            assert opposite.status == ("refuted" if expected is None else "holds")
+            sizes = ask("steps", metric, **asked)
+            theirs = naive.steps(words, pairs, score_of(metric, gains))
+            insist_same([step for step, _ in sizes.several], list(theirs))
+            assert [more["steps"] for _, more in sizes.several] == list(map(len, theirs.values()))
+            first = [(tuple(more["from"]), tuple(more["to"])) for _, more in sizes.several]
+            assert first == [min(some) for some in theirs.values()]
+
+
+@pytest.mark.parametrize("name", POSETS)
+@pytest.mark.parametrize("metric", ["gp", "grbp"])
+def test_the_distance_of_a_valuation_is_that_of_the_reference(name, metric):
+    for size, top in SMALL:
+        words, pairs = naive.order(name, size, top)
+        for gains in GAINS[top]:
+            given = {"p": "1/2"} if metric == "grbp" else {}
+            asked = {"order": name, "n": size, "c": top, "gains": gains, **given}
+            found = ask("valuation_metric", metric, **asked)
+            expected = naive.no_valuation_metric(words, pairs, score_of(metric, gains))
+            assert found.status == ("holds" if expected is None else "refuted")
+            if expected is not None:
+                runs = tuple(map(tuple, found.replayed.witness.values()))
+                assert (found.part, runs) == expected
+
+
+WEIGHTS = st.lists(st.integers(-3, 3), min_size=4, max_size=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(relations, WEIGHTS)
+def test_any_scores_on_any_order_are_judged_as_by_the_reference(pairs, weights):
+    """Four runs with any four scores, on any relation of them that is an order."""
+    closed = naive.closure(WORDS, pairs)
+    if not naive.is_partial_order(WORDS, closed):
+        return
+    one, two = r(Integer(1)), r(Integer(2))
+    w00, w01, w10, w11 = weights
+    metric = made_metric(
+        w00 * (1 - one) * (1 - two)
+        + w01 * (1 - one) * two
+        + w10 * one * (1 - two)
+        + w11 * one * two
+    )
+    scores = dict(zip([(0, 0), (0, 1), (1, 0), (1, 1)], map(Fraction, weights), strict=True))
+    order = related(closed)
+    asked = {"order": order, "n": 2, "c": 1}
+    expected = naive.unequal_steps(WORDS, closed, scores.get)
+    found = ask("interval_scale", metric, **asked)
+    assert found.status == ("holds" if expected is None else "refuted")
+    if expected is not None:
+        assert list(found.replayed.witness.values()) == [list(word) for word in expected]
+    sizes = [step for step, _ in ask("steps", metric, **asked).several]
+    assert sizes == list(naive.steps(WORDS, closed, scores.get))
+    far = ask("valuation_metric", metric, **asked)
+    broken = naive.no_valuation_metric(WORDS, closed, scores.get)
+    assert far.status == ("holds" if broken is None else "refuted")
+    if broken is not None:
+        assert (far.part, tuple(map(tuple, far.replayed.witness.values()))) == broken
+
+
+# For all gains, and for some -------------------------------------------------------------------
+
+
+def test_gains_that_make_all_steps_equal_are_found_by_hand():
+    # place by place the steps of c = 3 are g1, g2 - g1, g3 - g2
+    found = ask("unequal_steps", "gp", order="rank_replacement", n=2, c=3)
+    assert (found.status, found.replayed.witness) == ("refuted", {"gains": ["0", "1", "2", "3"]})
+    # a chain of six sets: g1, g1, g2 - 2 g1, g1, g2 - g1; the third is less than the last
+    assert ask("unequal_steps", "gp", order="set_projection", n=2, c=2).status == "holds"
+    # all runs of two places as binary numbers: equal steps just at p = 1/2
+    halves = ask("unequal_steps", "grbp", order="rank_projection", n=2, c=1)
+    assert halves.replayed.witness == {"gains": ["0", "1"], "p": "1/2"}
+    assert ask("interval_scale", "grbp", order="rank_projection", n=2, c=1).status == "refuted"
+    thirds = ask("unequal_steps", "grbp", order="rank_projection", n=2, c=1, p="1/3")
+    assert thirds.status == "holds"
+
+
+def test_gains_are_solved_for_where_simple_ones_do_not_do():
+    """Steps 5·g1 and g2 − g1 are equal just if g2 = 6·g1."""
+    first = Sum(Gain(r(i)), (i, 1, n))
+    bent = made_metric(first + 4 * Gain(Integer(1)) * r(Integer(1)) * (3 - r(Integer(1))) / 2)
+    # the degrees 0, 1, 2 score 0, 5·g1, g2 + 4·g1
+    found = ask("unequal_steps", bent, order="rank_replacement", n=1, c=2)
+    assert (found.status, found.replayed.witness) == ("refuted", {"gains": ["0", "1", "6"]})
+    crooked = made_metric(first + 4 * Gain(Integer(2)) * r(Integer(1)) * (3 - r(Integer(1))) / 2)
+    # 0, g1 + 4·g2, 5·g2: steps g1 + 4·g2 and g2 - g1 are never equal
+    assert ask("unequal_steps", crooked, order="rank_replacement", n=1, c=2).status == "holds"
+
+
+def test_what_holds_for_every_n():
+    for name in ("rank_replacement", "set_replacement"):
+        assert ask("interval_scale", "gp", order=name, n="all", c=1).status == "holds"
+        even = ask("interval_scale", "gr", order=name, n="all", c=2, gains="0,2,4")
+        assert even.scope.every_from == 1
+        assert ask("valuation_metric", "grbp", order=name, n="all").status == "holds"
+    uneven = ask("interval_scale", "gp", order="rank_replacement", n="all", c=2, gains="0,1,3")
+    assert uneven.status == "refuted"
+    late = ask("interval_scale", "dcg_b", order="rank_replacement", n="all", c=1)
+    assert (late.status, late.scope.first_failing) == ("refuted", 3)
+    degrees = made_metric(3 * Sum(r(i), (i, 1, n)) + n)
+    assert ask("interval_scale", degrees, order="set_replacement", n="all").scope.every_from == 1
+
+
+def test_undefined_scores_are_left_out_of_steps():
+    total = Sum(r(i), (i, 1, n))
+    found = ask("steps", made_metric(1 / total), order="rank_replacement", n=2, c=1)
+    assert [step for step, _ in found.several] == [Fraction(-1, 2)]
+    assert (found.undefined.cases, found.undefined.first) == (2, {"r": [0, 0], "s": [0, 1]})
+    held = ask("interval_scale", made_metric(1 / total), order="rank_replacement", n=2, c=1)
+    assert (held.status, held.undefined.cases) == ("holds", 4 * 4 - 2 * 2)
