@@ -12,7 +12,16 @@ from sympy import And, Eq, Implies, Le, Or
 
 from axioms.axiom import ORDER, Axiom, Part, Quantity, axiom, m
 from axioms.language.formula import Exists, ForAll, Mean, Same
-from axioms.language.order_terms import Below, ClosedJoin, Join, Linked, Meet, dual
+from axioms.language.order_terms import (
+    Below,
+    ClosedJoin,
+    FewestSteps,
+    Join,
+    Linked,
+    Meet,
+    MostSteps,
+    dual,
+)
 from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u
 
@@ -41,6 +50,7 @@ NO_N5 = ForAll(r, s, t, Implies(And(Below(r, s), _SAME_BOUNDS), Same(r, s)))
 _ONE_JOIN = And(Same(Join(r, s), Join(r, t)), Same(Join(r, s), Join(s, t)))
 _TWO_EQUAL = Or(Same(r, s), Same(r, t), Same(s, t))
 NO_M3 = ForAll(r, s, t, Implies(And(_ONE_JOIN, dual(_ONE_JOIN)), _TWO_EQUAL))
+GRADED = ForAll(r, s, Implies(Below(r, s), Eq(MostSteps(r, s), FewestSteps(r, s))))
 CLOSED_JOINS = ForAll(r, s, Same(Join(r, s), ClosedJoin(r, s)))
 CLOSED_MEETS = dual(CLOSED_JOINS)
 ISOTONE = ForAll(r, s, Implies(Below(r, s), Le(m(r), m(s))))
@@ -91,6 +101,15 @@ closed_form = Axiom(
     (Part("closed join", CLOSED_JOINS), Part("closed meet", CLOSED_MEETS)),
     "giner, Propositions 1 and 5",
     reading=f"max and min place by place; {MISSING}",
+)
+graded = axiom(
+    "graded",
+    "graded (chain condition)",
+    GRADED,
+    "the chain condition of Jordan and Dedekind; Birkhoff, Lattice Theory",
+    reading="all maximal chains between the same two runs have one length; without this no metric "
+    "has equal steps other than 0",
+    aliases=("chain_condition",),
 )
 isotone = axiom("isotone", "isotone", ISOTONE, "giner, §1 (preserves the ordering)")
 strictly_isotone = axiom(

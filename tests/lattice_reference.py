@@ -384,3 +384,21 @@ def no_valuation_metric(elements, pairs, score):
         if {(x, y), (y, z), (x, z)} <= known.keys() and far[x, z] > far[x, y] + far[y, z]
     ]
     return ("triangle", min(long)) if long else None
+
+
+def path_lengths(elements, pairs, x, y):
+    """The lengths of all maximal chains from x to y, by walking along covers."""
+    above = covers(elements, pairs)
+    if x == y:
+        return {0}
+    ways = [z for w, z in above if w == x and (z, y) in pairs]
+    return {1 + length for z in ways for length in path_lengths(elements, pairs, z, y)}
+
+
+def not_graded(elements, pairs):
+    """The first two elements with maximal chains of different lengths between them, or None."""
+    for x in elements:
+        for y in elements:
+            if (x, y) in pairs and len(path_lengths(elements, pairs, x, y)) > 1:
+                return x, y
+    return None

@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from axioms.language.formula import Defined, Exists, ForAll, Mean, Same, Score, Variable
-from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
+from axioms.language.order_terms import (
+    Below,
+    ClosedJoin,
+    ClosedMeet,
+    FewestSteps,
+    Join,
+    Linked,
+    Meet,
+    MostSteps,
+)
 from metrics.language.fold import GROUPS, KINDS, Fold, Truths
 
 GROUPS["statements"] = {
@@ -21,7 +30,7 @@ GROUPS["statements"] = {
 }  # fmt: skip
 GROUPS["ordered"] = {
     Below: "below", Linked: "linked", Join: "join", Meet: "meet", ClosedJoin: "closed_join",
-    ClosedMeet: "closed_meet",
+    ClosedMeet: "closed_meet", MostSteps: "most_steps", FewestSteps: "fewest_steps",
 }  # fmt: skip
 
 

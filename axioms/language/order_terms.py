@@ -1,7 +1,8 @@
-"""The words of orders: r ⊑ s, joins and meets, and being linked by comparable runs.
+"""The words of orders: r ⊑ s, joins and meets, linked runs, and steps from one to another.
 
 The order is filled in when a question is asked. A join or meet that does not exist is undefined,
-and a case that names one is left out and counted, like any undefined value.
+and a case that names one is left out and counted, like any undefined value. A step leads from a run
+to one that is strictly above it, with none strictly between.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 
 from axioms.language.formula import Score
 from metrics.language.runs import Grade
-from metrics.language.terms import Listing, Place, n
+from metrics.language.terms import Listing, Place, Value, n
 
 
 class Below(Boolean):
@@ -49,6 +50,22 @@ class ClosedMeet(Listing):
     written = ("min({0}, {1})", r"\min({0}, {1})")
 
 
+class MostSteps(Value):
+    """How many steps the longest path from one run to another has, where there is one."""
+
+    is_integer = True
+    is_nonnegative = True
+    written = ("most steps from {0} to {1}", r"\operatorname{{most}}({0}, {1})")
+
+
+class FewestSteps(Value):
+    """How many steps the shortest path from one run to another has, where there is one."""
+
+    is_integer = True
+    is_nonnegative = True
+    written = ("fewest steps from {0} to {1}", r"\operatorname{{fewest}}({0}, {1})")
+
+
 def dual(formula: Any) -> Any:
     """Return the formula about the order turned upside down.
 
@@ -59,13 +76,14 @@ def dual(formula: Any) -> Any:
     if not formula.args:
         return formula
     arguments = [dual(argument) for argument in formula.args]
-    if isinstance(formula, Below):
-        return Below(*reversed(arguments))
+    if isinstance(formula, Below | MostSteps | FewestSteps):
+        return formula.func(*reversed(arguments))
     return _TURNED.get(formula.func, formula.func)(*arguments)
 
 
 _TURNED = {Join: Meet, Meet: Join, ClosedJoin: ClosedMeet, ClosedMeet: ClosedJoin}
-WORDS = (Below, Linked, *_TURNED)
+_LENGTHS = (MostSteps, FewestSteps)
+WORDS = (Below, Linked, *_TURNED, *_LENGTHS)
 
 
 @lru_cache(maxsize=1024)
@@ -89,8 +107,8 @@ def surely_defined(formula: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def may_be_undefined(formula: Any) -> bool:
-    """Tell whether a formula names a score, a join, a meet, or a computed place."""
-    if formula.has(Score, *_TURNED):
+    """Tell whether a formula names a score, a join, a meet, steps, or a computed place."""
+    if formula.has(Score, *_TURNED, *_LENGTHS):
         return True
     places = {grade.args[1] for grade in formula.atoms(Grade)} - {Integer(1), n}
     return any(not isinstance(place, Place) for place in places)

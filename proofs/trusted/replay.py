@@ -18,6 +18,7 @@ import sympy as sp
 
 from axioms.dominance import Away, Worth
 from axioms.language.formula import Exists, ForAll, Score, bound_variables
+from axioms.language.order_terms import FewestSteps, MostSteps
 from axioms.language.printing import statement_text
 from metrics.language.domains import COLLECTIONS, RUNS
 from metrics.language.parameters import PARAMETERS
@@ -31,6 +32,7 @@ from proofs.trusted.sign import sign_of
 from proofs.trusted.value import Point
 
 FEW_CASES = 1_000
+STEPS = (MostSteps, FewestSteps)
 
 
 def replay(question: Any, statement: Any, witness: dict[str, Any] | None) -> Replayed:
@@ -98,7 +100,7 @@ def _with_chosen(question: Any, chosen: Mapping[str, Any]) -> Any:
 def _named(scene: Scene, formula: Any, body: Any) -> list[Any]:
     """Return the scores that a statement names outside inner binders, in the order shown."""
     inner = {v for binder in body.atoms(ForAll, Exists) for v in binder.variables}
-    parts = {node: list(sp.preorder_traversal(node)) for node in body.atoms(Score, Away)}
+    parts = {node: list(sp.preorder_traversal(node)) for node in body.atoms(Score, Away, *STEPS)}
     place = {variable: index for index, variable in enumerate(formula.variables)}
 
     def key(node: Any) -> Any:

@@ -19,6 +19,7 @@ import sympy as sp
 
 from axioms.dominance import Collection, DocumentList, Worth
 from axioms.language.formula import Defined, ForAll, Score
+from axioms.language.order_terms import FewestSteps, MostSteps
 from lattice.order import Word
 from metrics.labels import s as best_point
 from metrics.labels import x as label_point
@@ -103,6 +104,8 @@ class Replayer(ListReading):
             if isinstance(node, Worth):
                 listed, every = self.weighed(node, point)
                 found = worth(self.scene.setting, listed, every, written)
+            elif isinstance(node, MostSteps | FewestSteps):
+                found = self.value(node, point)
             else:
                 found = written(*self.opened(node, point))
         except NoValue:

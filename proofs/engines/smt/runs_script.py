@@ -74,7 +74,8 @@ class Writer(Reals, OrderFormula):
     reader = "smt"
     refuses = names(
         "rounded listings lists ranked weights aspects product piecewise equivalence "
-        "linked closed_join closed_meet run mean has_value ratio absolute sign log binomial"
+        "linked closed_join closed_meet most_steps fewest_steps run mean has_value ratio absolute "
+        "sign log binomial"
     )
 
     def __init__(self, question: Question) -> None:

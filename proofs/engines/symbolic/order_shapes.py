@@ -14,7 +14,7 @@ from proofs.core.limits import Disagreement, Limits
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
-from proofs.engines.symbolic.witnesses import derived
+from proofs.engines.symbolic.witnesses import derived, lasting
 
 NAME = "symbolic"
 SMALL = 4
@@ -25,7 +25,7 @@ SHAPES = {
     "counts": "in a chain",
     "prefixes": "at every prefix",
 }
-LISTED, STEPS = "listed", "equal steps"
+LISTED, STEPS, OPERATIONS, LASTS = "listed", "equal steps", "operations", "best first"
 SCORES = ("defined", "sum over places", "rising")
 
 
@@ -79,7 +79,7 @@ def answer(question: Question, limits: Limits) -> Verdict:
         reason = "no rule proves it for every n, and there are too many degrees to try small n"
         return Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
     if small.status == REFUTED:
-        return small
+        return _lasting(small)
     held = f"it holds for n ≤ {max(small.scope.sizes)}"
     reason = small.reason or f"no rule proves it for every n; {held}"
     return replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
@@ -93,6 +93,26 @@ def _proved(question: Question, small: Verdict | None) -> Verdict:
     if small is not None and small.status == HOLDS:
         checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
     return Verdict(HOLDS, question, Scope((), every_from=1), NAME, checked=checked)
+
+
+def _lasting(small: Verdict) -> Verdict:
+    """Return a refutation for every larger n, where the witness lasts with the best degree first.
+
+    Only the order is spoken of there: a metric would give other scores.
+    """
+    question, replayed = small.question, small.replayed
+    if question.metrics or replayed is None or replayed.witness is None:
+        return small
+    kernel = Kernel(question, question.n)
+    names = [part.name for part in question.axiom.parts]
+    told = {"part": names.index(replayed.statement.name), "from": question.n}
+    if not any(kernel.conclude(rule) for rule in (*SHAPES, OPERATIONS)):
+        return small
+    if kernel.conclude(LASTS, 1, runs=replayed.witness, **told) is None:
+        return small
+    held = [size for size in small.scope.sizes if size < question.n]
+    note = f"fails for every n ≥ {question.n}"
+    return derived(lasting(replace(small, engine=NAME), held, question.n, note), kernel)
 
 
 def _small(question: Question, limits: Limits) -> Verdict | None:

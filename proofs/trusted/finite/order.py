@@ -5,7 +5,8 @@ where the order is given by operations, the pairs that a path of operations link
 by allowing one more run in between at a time: what k allows is what was allowed before, or a path
 to k and one from k. The upper bounds of two runs are the runs above both; the least one is the one
 of them that is below all of them, if there is exactly one, and nothing is assumed of the order for
-that. Linked are runs that a path of comparable runs joins.
+that. Linked are runs that a path of comparable runs joins. A step leads from a run to one that is
+strictly above it, with none between; what a path of k steps reaches is found for each k.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from metrics.language.runs import r, s
 from proofs.trusted.finite.cases import Cases
 from proofs.trusted.finite.columns import Column
 from proofs.trusted.finite.reader import MOST_ROWS, CaseReader
-from proofs.trusted.number import Inconclusive, Undefined
+from proofs.trusted.number import Inconclusive, Number, Undefined
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import scene_of
 from proofs.trusted.value import Point
@@ -71,6 +72,35 @@ class TabledReplayer(Replayer):
             found.append(decided.where(True, cases.size).reshape(len(first), count))
         return np.concatenate(found)
 
+    @cached_property
+    def _lengths(self) -> dict[str, Table]:
+        """For each two runs the fewest and the most steps from one to the other, or −1.
+
+        What k steps reach is what one more step reaches from what k − 1 steps do. There is an end
+        to it where no step leads back; that is not assumed, but waited for.
+        """
+        strict = self._above & ~self._above.T
+        once = strict & ~_twice(strict, strict)
+        here = np.eye(len(once), dtype=bool)
+        found = {"FewestSteps": np.full(once.shape, -1), "MostSteps": np.full(once.shape, -1)}
+        for count in range(len(once) + 1):
+            if not here.any():
+                return found
+            found["MostSteps"][here] = count
+            found["FewestSteps"][here & (found["FewestSteps"] < 0)] = count
+            here = _twice(here, once)
+        raise Inconclusive("steps that lead back to where they began")
+
+    def value_MostSteps(self, e: Any, point: Point) -> Number:
+        one, two = (self._number[word] for word in self._parts(e, point))
+        steps = int(self._lengths[type(e).__name__][one, two])
+        if steps < 0:
+            raise Undefined
+        return steps
+
+    def value_FewestSteps(self, e: Any, point: Point) -> Number:
+        return self.value_MostSteps(e, point)
+
     def truth_Below(self, formula: Any, point: Point) -> bool:
         one, two = self._parts(formula, point)
         order = self.scene.runs_in
@@ -95,6 +125,12 @@ class TabledReplayer(Replayer):
         if len(best) != 1:
             raise Undefined
         return self.runs[best[0]]
+
+
+def _twice(one: Table, two: Table) -> Table:
+    """Return what a step of one kind and then one of another reach."""
+    counts: Table = one.astype(np.int32) @ two.astype(np.int32)
+    return counts > 0
 
 
 def _closed(once: Table) -> Table:

@@ -154,3 +154,75 @@ def test_undefined_scores_are_left_out_of_steps():
     assert (found.undefined.cases, found.undefined.first) == (2, {"r": [0, 0], "s": [0, 1]})
     held = ask("interval_scale", made_metric(1 / total), order="rank_replacement", n=2, c=1)
     assert (held.status, held.undefined.cases) == ("holds", 4 * 4 - 2 * 2)
+
+
+# The chain condition -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", POSETS)
+def test_graded_orders_are_those_of_the_reference(name):
+    for size, top in SMALL:
+        words, pairs = naive.order(name, size, top)
+        expected = naive.not_graded(words, pairs)
+        found = ask("graded", name, n=size, c=top)
+        assert found.status == ("holds" if expected is None else "refuted")
+        if expected is not None:
+            assert tuple(map(tuple, found.replayed.witness.values())) == expected
+            fewest, most = (int(value) for _, value in found.replayed.values)
+            lengths = naive.path_lengths(words, pairs, *expected)
+            assert (fewest, most) == (min(lengths), max(lengths))
+
+
+@settings(max_examples=60, deadline=None)
+@given(relations)
+def test_any_order_is_graded_as_the_reference_says(pairs):
+    closed = naive.closure(WORDS, pairs)
+    if naive.is_partial_order(WORDS, closed):
+        found = ask("graded", related(closed), n=2, c=1)
+        assert (found.status == "holds") == (naive.not_graded(WORDS, closed) is None)
+
+
+def test_the_pentagon_is_not_graded():
+    """One path of two steps and one of three, by hand."""
+    above = {
+        ((0, 0), (0, 1)),
+        ((0, 1), (1, 2)),
+        ((0, 0), (0, 2)),
+        ((0, 2), (1, 0)),
+        ((1, 0), (1, 2)),
+    }
+    words = [(x, y) for x in range(3) for y in range(3)]
+    order = related(naive.closure(words, above))
+    found = ask("graded", order, n=2, c=2)
+    assert found.replayed.witness == {"r": [0, 0], "s": [1, 2]}
+    assert [int(value) for _, value in found.replayed.values] == [2, 3]
+    assert found.checked == ("(0 0) ⊏ (0 2) ⊏ (1 0) ⊏ (1 2)", "(0 0) ⊏ (0 1) ⊏ (1 2)")
+
+
+@pytest.mark.parametrize("name", ["rank_swapping", "ops_swap_replace", "ops_swap_replace_last"])
+def test_with_three_degrees_swapping_is_graded_for_no_larger_n(name):
+    for top in (2, 3):
+        lasting = ask("graded", name, n="all", c=top)
+        assert str(lasting.scope) == "every n ≥ 2 (holds for n = 1)"
+        for size in (2, 3, 4):
+            at = ask("graded", name, n=size, c=top)
+            assert at.status == "refuted"
+
+
+@pytest.mark.parametrize("name", [name for name in POSETS if name != "ops_swap"])
+def test_a_best_first_degree_changes_nothing_among_the_runs_above(name):
+    """What the rule for every larger n rests on, for small n."""
+    for size, top in ((1, 1), (1, 2), (2, 1), (2, 2), (3, 1)):
+        words, pairs = naive.order(name, size, top)
+        longer, others = naive.order(name, size + 1, top)
+        assert {(r[1:], s[1:]) for r, s in others if r[0] == top} == pairs
+        assert all(s[0] == top for r, s in others if r[0] == top)
+        assert sorted(word[1:] for word in longer if word[0] == top) == words
+
+
+def test_graded_for_every_n():
+    for name in ("rank_replacement", "set_replacement", "rank_projection", "set_projection"):
+        assert ask("graded", name, n="all").scope.every_from == 1
+    assert ask("graded", "rank_swapping", n="all", c=1).scope.every_from == 1
+    assert ask("graded", "rank_swapping", n=6, c=1).status == "holds"
+    assert ask("graded", "ops_swap", n="all").status == "undecided"

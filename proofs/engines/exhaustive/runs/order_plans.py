@@ -82,6 +82,16 @@ def no_sublattice(search: RunSearch, formula: Any, kind: str, name: str) -> Outc
     return replace(found, checked=(note, *found.checked))
 
 
+def graded(search: RunSearch, formula: Any) -> Outcome:
+    """All paths between two runs have one length, with two of different lengths where not."""
+    found = search.every_case(formula)
+    if found.witness is None:
+        return found
+    low, high = (tuple(found.witness[variable]) for variable in formula.variables)
+    paths = [" ⊏ ".join(map(shown, path)) for path in search.setting.two_paths(low, high)]
+    return replace(found, checked=tuple(paths))
+
+
 def shown(word: Word) -> str:
     """Return a run as text."""
     return f"({' '.join(map(str, word))})"
@@ -96,6 +106,7 @@ PLANS = by_shape(
         ordering.DISTRIBUTIVE_LAW: partial(law, kind="distributive"),
         ordering.MODULAR_LAW: partial(law, kind="modular"),
         ordering.NO_N5: partial(no_sublattice, kind="modular", name="N₅"),
+        ordering.GRADED: graded,
         ordering.NO_M3: partial(no_sublattice, kind="distributive", name="M₃"),
     }
 )

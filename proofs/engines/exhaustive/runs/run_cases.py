@@ -22,7 +22,7 @@ from sympy.core.relational import Relational
 
 from axioms.language.fold import GROUPS
 from axioms.language.formula import Exists, ForAll, Same, Score, Variable
-from axioms.language.order_terms import Below, Linked, condition
+from axioms.language.order_terms import Below, FewestSteps, Linked, MostSteps, condition
 from metrics.language.fold import RELATIONS, Unread, names, written_out
 from metrics.language.runs import Degree, Grade, c
 from metrics.language.terms import Indicator, Place, n
@@ -35,7 +35,8 @@ from proofs.exact.whole import Undecidable, Whole
 if TYPE_CHECKING:
     from proofs.engines.exhaustive.runs.run_search import RunSearch
 
-LEAVES = (Score, Grade, Indicator, Degree, Place)
+LENGTHS = (MostSteps, FewestSteps)
+LEAVES = (Score, Grade, Indicator, Degree, Place, *LENGTHS)
 
 
 class RunCases(Grid):
@@ -44,7 +45,7 @@ class RunCases(Grid):
     reader = "the exhaustive engine"
     refuses = names(
         "simple functions rounded loops choices listings ranked judged weights aspects score mean "
-        "has_value"
+        "has_value most_steps fewest_steps"
     ) - {"run"}
     surely = True
 
@@ -152,8 +153,17 @@ class RunCases(Grid):
             return self._grade(self.read(node.args[0], {}), self.number(node.args[1]))
         if isinstance(node, Indicator):
             return self._indicator(node)
+        if isinstance(node, LENGTHS):
+            return self._length(node)
         values = self.points[node]
         return Exact.integers(values, int(values.min()), int(values.max()))
+
+    def _length(self, node: Any) -> Exact:
+        """Return the number of steps from runs to others; without a path it is undefined."""
+        first, second, there = self._two_runs(node)
+        steps = self.setting.lengths[LENGTHS.index(type(node))][first, second]
+        there = there & (steps >= 0)
+        return Exact({(): Whole(steps * there, 0, self.setting.size)}, 1, ~there)
 
     def _grade(self, run: Any, place: Exact) -> Exact:
         """Return the degrees of runs at places; those outside a run are undefined."""

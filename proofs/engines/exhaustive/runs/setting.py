@@ -89,6 +89,47 @@ class Setting:
         return bit_table(self.above, self.size).astype(bool)
 
     @cached_property
+    def covers(self) -> list[tuple[int, int]]:
+        """The pairs of runs, by their places, of which the second covers the first."""
+        if self.is_poset:
+            listed = np.argsort(self.poset.listed)
+            return sorted((int(listed[i]), int(listed[j])) for i, j in self.poset.covers)
+        strict = self.matrix & ~self.matrix.T
+        between = (strict.astype(np.float32) @ strict.astype(np.float32)) > 0
+        return [(int(i), int(j)) for i, j in np.argwhere(strict & ~between)]
+
+    @cached_property
+    def lengths(self) -> tuple[Any, Any]:
+        """The most and the fewest steps from each run to each other, −1 where no path leads."""
+        poset, far = self.poset, self.size + 1
+        most, fewest = (np.full((self.size, self.size), none) for none in (-1, far))
+        for i in reversed(range(self.size)):
+            above = poset.upper_covers[i]
+            if above:
+                rows = most[above]
+                most[i] = np.where(rows.max(axis=0) >= 0, rows.max(axis=0) + 1, -1)
+                fewest[i] = np.minimum(fewest[above].min(axis=0) + 1, far)
+            most[i, i] = fewest[i, i] = 0
+        fewest = np.where(fewest < far, fewest, -1)
+        listed = np.ix_(poset.listed, poset.listed)
+        return most[listed], fewest[listed]
+
+    def two_paths(self, low: Word, high: Word) -> list[list[Word]]:
+        """Return a longest and a shortest path of steps from one run to another."""
+        place = {word: at for at, word in enumerate(self.words)}
+        start, end = place[low], place[high]
+        found = []
+        for lengths in self.lengths:
+            path = [start]
+            while path[-1] != end:
+                left = lengths[path[-1], end] - 1
+                path.append(
+                    next(j for i, j in self.covers if i == path[-1] and lengths[j, end] == left)
+                )
+            found.append([self.words[at] for at in path])
+        return found
+
+    @cached_property
     def components(self) -> Any:
         """For each run the number of its part of the Hasse diagram."""
         from scipy.sparse.csgraph import connected_components

@@ -37,16 +37,10 @@ class Steps:
         self.setting, self.scored = search.setting, Scored(search)
         self.question = search.question
 
-    @cached_property
+    @property
     def covers(self) -> list[tuple[int, int]]:
         """The pairs of runs, by their places, of which the second covers the first."""
-        if self.setting.is_poset:
-            places = self.scored.places
-            return sorted((places[i], places[j]) for i, j in self.setting.poset.covers)
-        above = self.setting.matrix
-        strict = above & ~above.T
-        between = (strict.astype(np.float32) @ strict.astype(np.float32)) > 0
-        return [(int(i), int(j)) for i, j in np.argwhere(strict & ~between)]
+        return self.setting.covers
 
     @cached_property
     def defined(self) -> list[tuple[int, int]]:

@@ -14,12 +14,20 @@ runs, and their place by place minima are of the same form, or, ranked, all 0.
 
 In a *chain* what is strictly below a run is below the one just before it, and the meet of two runs
 is one of the two.
+
+All paths of steps from r to s have one length: in a chain there is one path; place by place a step
+raises the sum of the degrees by one. *Prefix by prefix* with two degrees, let R(k) and S(k) count
+the ones up to k, R ≤ S, and let k be the first place where R(k) < S(k), so r(k) = 0. Go on from k
+to the last place j up to which r is 0 and R < S. Then j is the last place, or r(j + 1) = 1: if R
+and S agree at j + 1, R(j + 1) = S(j + 1) ≥ S(j) > R(j). So raising R(j) alone by one leads to a run
+that is not beyond s, and a step raises the sum of all R(k) by one.
 """
 
 from __future__ import annotations
 
 from axioms import irreducible as known
 from axioms.language.shapes import renamed
+from axioms.ordering import GRADED
 from lattice.order import RANK, SET
 from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
@@ -27,12 +35,14 @@ from proofs.trusted.number import Inconclusive
 from proofs.trusted.untrusted import whole
 
 PLACES, CHAIN = "place by place", "chain"
+PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
 _MEETS = (known.MEETS, known.MEETS_OR_LEAST)
 LISTS = {
-    (PLACES, RANK): (known.ONE_STEP, known.ONE_PLACE, known.MEETS_OR_LEAST),
-    (PLACES, SET): (known.ONE_STEP, known.ONE_DEGREE, *_MEETS),
-    (CHAIN, RANK): (known.ALL_BUT_LEAST, *_MEETS),
-    (CHAIN, SET): (known.ALL_BUT_LEAST, *_MEETS),
+    (PLACES, RANK): (known.ONE_STEP, known.ONE_PLACE, known.MEETS_OR_LEAST, GRADED),
+    (PLACES, SET): (known.ONE_STEP, known.ONE_DEGREE, *_MEETS, GRADED),
+    (CHAIN, RANK): (known.ALL_BUT_LEAST, *_MEETS, GRADED),
+    (CHAIN, SET): (known.ALL_BUT_LEAST, *_MEETS, GRADED),
+    (SEQUENCES, RANK): (GRADED,),
 }
 
 

@@ -48,8 +48,8 @@ from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs import equal_steps, lists
-from proofs.trusted.every_n.runs.lists import CHAIN, PLACES
+from proofs.trusted.every_n.runs import equal_steps, lasting, lists
+from proofs.trusted.every_n.runs.lists import CHAIN, PLACES, PREFIXES, SEQUENCES
 from proofs.trusted.every_n.runs.scores import (
     DEFINED,
     OVER_PLACES,
@@ -63,7 +63,6 @@ from proofs.trusted.unknowns import any_number, unknown
 from proofs.trusted.untrusted import whole
 from proofs.trusted.value import Point, Reading
 
-PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
 LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
 MOST_RUNS = 5
 
@@ -317,4 +316,5 @@ RULES = {
     ),
     **lists.RULES,
     **equal_steps.RULES,
+    **lasting.RULES,
 }
