@@ -65,6 +65,8 @@ linear_equivalence = Axiom(
     "(m₁, m₂) lie on one line",
 )
 
+_TURNED = "each metric turned so that higher is better"
+
 
 def _never_opposite(better: Any, worse: Any, *same: Any, **more: Any) -> Axiom:
     """No two listings of which one metric prefers the first and the other the second."""
@@ -83,9 +85,8 @@ never_opposite = _never_opposite(
     tau,
     nu,
     sigma,
-    reading="each metric turned so that higher is better; the same reference σ where a metric "
-    "has two inputs",
-    elsewhere=(_never_opposite(r, s, reading="each metric turned so that higher is better"),),
+    reading=f"{_TURNED}; the same reference σ where a metric has two inputs",
+    elsewhere=(_never_opposite(r, s, reading=f"{_TURNED}; any two runs of N documents"),),
 )
 _by_first = sign(m1.benefit(identity, mu) - m1.benefit(identity, nu))
 _by_second = sign(m2.benefit(identity, mu) - m2.benefit(identity, nu))

@@ -34,7 +34,7 @@ def find_metric(name: str, domain: Domain | None = None) -> Metric:
     """Return the metric of that name: in the domain asked for, else in any, rankings first.
 
     >>> from metrics.language.domains import RUNS
-    >>> find_metric("ap").domain, find_metric("gp", RUNS).domain
+    >>> find_metric("ap").domain, find_metric("ap", RUNS).domain
     (Domain(rankings), Domain(judged runs))
     """
     first = [_OF_DOMAIN[domain]] if domain in _OF_DOMAIN else []

@@ -152,7 +152,17 @@ class Metric:
         return replace(self, name=name, title=title, value=value, bounds=None)
 
     def filled(self, n_value: int, given: Mapping[str, Any]) -> Metric:
-        """Return the metric with given heights put in; free ones stay."""
+        """Return the metric with given heights put in, and of runs the cut-off; free ones stay.
+
+        >>> from metrics.graded import rr
+        >>> rr.filled(5, {}).value == rr.filled(5, {"k": 5}).value.xreplace({Integer(5): n})
+        True
+        """
+        if self.domain is RUNS:
+            depth = given.get("k", n)
+            return replace(
+                self, value=self.value.xreplace({SYMBOLS["k"]: sympify(depth, strict=True)})
+            )
         heights = given.get("heights", FREE)
         if heights == FREE or not self.value.has(Height):
             return self

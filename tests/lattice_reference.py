@@ -323,7 +323,65 @@ def dcg_b(r, g, b=2, **_):
     )
 
 
-METRICS = {"gp": gp, "gr": gr, "grbp": grbp, "dcg_b": dcg_b}
+def relevant(r, k=None):
+    """How many of the first k documents are relevant."""
+    return sum(1 for x in r[:k] if x >= 1)
+
+
+def p(r, g=None, k=None, **_):
+    """Precision: relevant documents among the first k, whether or not k is given."""
+    return Fraction(relevant(r, k), k or len(r))
+
+
+def r(r, g=None, k=None, **_):
+    """Recall: the share of all relevant documents that are among the first k."""
+    return Fraction(relevant(r, k), relevant(r)) if relevant(r) else None
+
+
+def f1(r, g=None, k=None, **_):
+    """The harmonic mean of precision and recall, written so that it is defined."""
+    return Fraction(2 * relevant(r, k), (k or len(r)) + relevant(r))
+
+
+def rr(r, g=None, k=None, **_):
+    """One over the place of the first relevant document, else 0."""
+    places = [place for place, x in enumerate(r[:k], start=1) if x >= 1]
+    return Fraction(1, places[0]) if places else Fraction(0)
+
+
+def ap(r, g=None, k=None, **_):
+    """The precision at each relevant document that is found, summed up, over all relevant ones."""
+    if not relevant(r):
+        return None
+    places = [place for place, x in enumerate(r[:k], start=1) if x >= 1]
+    return sum((Fraction(relevant(r, i), i) for i in places), Fraction(0)) / relevant(r)
+
+
+def err(r, g=None, k=None, c=2, **_):
+    """The reader goes down, stops at a document by chance, and is worth one over its place."""
+    total, goes_on = Fraction(0), Fraction(1)
+    for place, x in enumerate(r[:k], start=1):
+        stops = Fraction(2**x - 1, 2**c)
+        total += goes_on * stops / place
+        goes_on *= 1 - stops
+    return total
+
+
+def ndcg(r, g, k=None, **_):
+    """DCG over that of the same documents in the best order."""
+
+    def dcg(word):
+        found = (sp.Rational(str(g[x])) / sp.log(i + 1, 2) for i, x in enumerate(word[:k], 1))
+        return sum(found, sp.Integer(0))
+
+    best = dcg(tuple(sorted(r, reverse=True)))
+    return None if best == 0 else dcg(r) / best
+
+
+METRICS = {
+    "gp": gp, "gr": gr, "grbp": grbp, "dcg_b": dcg_b,
+    "p": p, "r": r, "f1": f1, "rr": rr, "ap": ap, "err": err, "ndcg": ndcg,
+}  # fmt: skip
 
 
 def is_valuation(elements, pairs, score):

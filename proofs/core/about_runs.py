@@ -8,6 +8,7 @@ from axioms.axiom import ORDER
 from metrics import METRICS, RUN_METRICS
 from metrics.language.domains import RUNS, Size
 from metrics.language.parameters import PARAMETERS, checked
+from metrics.language.premises import FULL_DEPTH
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects
@@ -34,8 +35,20 @@ def about_runs(asked: Asked) -> Questions:
     names = " and ".join(metric.name for metric in metrics) or "an order"
     read = tuple({name: None for metric in metrics for name in metric.parameters})
     parameters = {"c": top, **checked(names, read, given, Size(1, top))}
+    _insist_within(parameters, sizes)
     more = {"on": order, "every_c": c is None}
     return [asked.question(metrics or (order,), n, parameters, **more) for n in sizes or [2]], ()
+
+
+def _insist_within(parameters: dict[str, Any], sizes: Sizes | None) -> None:
+    """Refuse a cut-off beyond the end of a run; without one the whole run counts."""
+    if parameters.get("k") == FULL_DEPTH:
+        del parameters["k"]
+    depth = parameters.get("k", 1)
+    if depth < 1 or any(size < depth for size in sizes or []):
+        raise BadInput(
+            f"k = {depth} does not fit a run of {min(sizes or [1])}: it needs 1 ≤ k ≤ n."
+        )
 
 
 def _insist_made_for(metric: Metric, sizes: Sizes | None, top: int) -> None:

@@ -67,7 +67,10 @@ def product(a: Monomial, b: Monomial) -> tuple[Fraction, Monomial]:
 
 def is_free(monomial: Monomial) -> bool:
     """Tell whether the monomial contains a parameter without a value."""
-    return any(base[0] == "symbol" for base, _ in monomial)
+    return any(
+        kind == "symbol" or (kind == "sum" and any(is_free(atom) for atom, _ in content))
+        for (kind, content), _ in monomial
+    )
 
 
 def is_root(monomial: Monomial) -> bool:

@@ -149,9 +149,10 @@ class Exact:
 
     def inverse(self) -> Exact:
         """Return 1 divided by this; undefined where it is 0."""
-        return self.on_distinct(Exact._scalar_inverse)
+        return self.on_distinct(Exact.scalar_inverse)
 
-    def _scalar_inverse(self) -> Exact:
+    def scalar_inverse(self, signs: Callable[[Exact], Any] | None = None) -> Exact:
+        """Return 1 divided by one number, whose sign may depend on what is free."""
         if not self.parts:
             return Exact({}, 1, True)
         if len(self.parts) == 1:
@@ -159,7 +160,7 @@ class Exact:
             factor, inverted = normalise([(base, -exponent) for base, exponent in atom])
             value = factor * Fraction(self.denominator, part.data)
         else:
-            direction = int(self.signs())
+            direction = int(self.signs() if signs is None else signs(self))
             if direction == 0:
                 raise Undecidable("a sum of atoms may be zero and is divided by")
             leading = abs(next(iter(self._sorted_parts()))[1]) * direction

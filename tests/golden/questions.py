@@ -124,7 +124,8 @@ def orders() -> Iterator[str]:
         start = f"{asked} {metric.name} --order {order}"
         base = " --b 2" if "b" in metric.parameters else ""
         yield from (f"{start} {size}{base}" for size in [*given, *every])
-        yield f"{start} --n 2 --c 2 --gains 0,1,3{base}"
+        if "gains" in metric.parameters:
+            yield f"{start} --n 2 --c 2 --gains 0,1,3{base}"
         if "p" in metric.parameters:
             yield from (f"{start} --n {n} --c 2 --p 1/2 --gains 0,1,2" for n in FINITE)
             yield f"{start} --n all --c 1 --p 1/2"

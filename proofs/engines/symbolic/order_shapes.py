@@ -123,7 +123,7 @@ def _small(question: Question, limits: Limits) -> Verdict | None:
     for top in (1, 2) if question.every_c else (question.c,):
         sizes = [
             replace(question.with_values(c=top), n=size, every_n=False, every_c=False)
-            for size in range(1, SMALL + 1)
+            for size in range(question.settings.get("k", 1), SMALL + 1)
             if (top + 1) ** size <= 300
         ]
         sizes = [small for small in sizes if every_run.refuses(small, limits) is None]

@@ -221,12 +221,14 @@ def test_given_gains_give_the_reference_s_answer(metric, name, steps, p):
         assert tuple(map(tuple, (valuation.replayed.witness[x] for x in "rs"))) == wanted
 
 
-@pytest.mark.parametrize("name", RUN_METRICS)
+@pytest.mark.parametrize("name", [name for name in RUN_METRICS if name != "r"])  # r is always 1
 def test_replayed_values_are_the_reference_s(name):
     # swapping is no refutation of rank_projection's reverse: ask something that fails for all four
     metric = made(-RUN_METRICS[name].value, f"minus_{name}")
-    parameters = {"p": "2/3"} if name == "grbp" else {"rb": "5"} if name == "gr" else {}
-    found = ask("isotone", metric, order="rank_replacement", n=4, c=2, gains="0,1,3", **parameters)
+    read = {"p": "2/3", "rb": "5", "gains": "0,1,3"}
+    parameters = {word: value for word, value in read.items() if word in metric.parameters}
+    order = "ops_swap" if name == "ndcg" else "rank_replacement"
+    found = ask("isotone", metric, order=order, n=3, c=2, **parameters)
     words = [tuple(found.replayed.witness[x]) for x in "rs"]
     for word, (_, value) in zip(words, found.replayed.values, strict=True):
         wanted = naive.METRICS[name](word, [0, 1, 3], p=Fraction(2, 3), rb=5)

@@ -144,8 +144,10 @@ MADE = {
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_for_metrics_agree_with_the_plain_reading(part, name):
     for metric in RUN_METRICS.values():
-        insist_equal(*both(OF_METRICS[part], ORDERS[name], 2, 2, metric))
-        insist_equal(*both(OF_METRICS[part], ORDERS[name], 3, 1, metric, gains="0,2"))
+        few = {"gains": "0,1,3"} if metric.name == "ndcg" else {}  # for all gains it is slow
+        insist_equal(*both(OF_METRICS[part], ORDERS[name], 2, 2, metric, **few))
+        given = {"gains": "0,2"} if "gains" in metric.parameters else {}
+        insist_equal(*both(OF_METRICS[part], ORDERS[name], 3, 1, metric, **given))
 
 
 @pytest.mark.parametrize("part", PLANNED)

@@ -5,16 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 import lattice_reference as naive
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Integer, Sum, simplify
 from test_plain_runs import WORDS, made_metric, related, relations
 
+from axioms import find_axiom
+from axioms.axiom import m
 from lattice import ORDERS
+from metrics import BadInput, find_metric
+from metrics.language.domains import RANKINGS, RUNS
 from metrics.language.runs import Gain, r
 from metrics.language.terms import i, n
 from proofs import ask
+from proofs.core.question import Question
+from proofs.engines.exhaustive.runs.run_scores import scores_of_runs
+from proofs.trusted.finite.order import replayer_of
 
 SMALL = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
 GAINS = {1: ["0,1", "0,3"], 2: ["0,1,2", "0,1,3", "0,5,6"]}
@@ -226,3 +234,91 @@ def test_graded_for_every_n():
     assert ask("graded", "rank_swapping", n="all", c=1).scope.every_from == 1
     assert ask("graded", "rank_swapping", n=6, c=1).status == "holds"
     assert ask("graded", "ops_swap", n="all").status == "undecided"
+
+
+# Metrics of practitioners on runs ----------------------------------------------------------------
+
+BY_NAME = ["p", "r", "f1", "rr", "ap", "err", "ndcg"]
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_values_of_runs_are_those_of_the_reference(name):
+    metric = find_metric(name, RUNS)
+    for size, top in [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2)]:
+        for depth in (None, *range(1, size + 1)):
+            given = {} if depth is None else {"k": depth}
+            gains = list(range(top + 1))
+            if "gains" in metric.parameters:
+                given["gains"] = tuple(map(Integer, gains))
+            asked_of = Question(find_axiom("isotone"), (metric,), size, {"c": top, **given}, None,
+                                ORDERS["rank_replacement"])  # fmt: skip
+            words = naive.runs("rank", size, top)
+            found = scores_of_runs(asked_of, asked_of.metric, words)
+            replayer = replayer_of(asked_of)
+            for place, word in enumerate(words):
+                expected = naive.METRICS[name](word, gains, k=depth, c=top)
+                missing = np.broadcast_to(found.undefined, len(words))[place]
+                assert missing == (expected is None)
+                if expected is not None:
+                    assert simplify(found.scalar(place).expression() - expected) == 0
+                    ours = replayer.shown(m(r), {**replayer.scene.point, r: word})
+                    assert simplify(ours - expected) == 0
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("order", ORDERS)
+def test_metrics_by_name_are_isotone_as_the_reference_says(name, order):
+    gains = {"gains": "0,1,2"} if name == "ndcg" else {}
+    for size, top in [(2, 1), (3, 1), (2, 2)]:
+        words, pairs = naive.order(order, size, top)
+        scores = {word: naive.METRICS[name](word, [0, 1, 2], c=top) for word in words}
+        if top == 1 and gains:
+            gains = {"gains": "0,1"}
+        elif gains:
+            gains = {"gains": "0,1,2"}
+        falls = [
+            (x, y)
+            for x, y in sorted(pairs)
+            if scores[x] is not None and scores[y] is not None and scores[x] > scores[y]
+        ]
+        found = ask("isotone", name, order=order, n=size, c=top, **gains)
+        assert found.status == ("refuted" if falls else "holds")
+        if falls:
+            assert tuple(map(tuple, found.replayed.witness.values())) == falls[0]
+
+
+def test_two_metrics_of_runs_contradict_each_other_as_the_reference_says():
+    for one, two in [("ap", "rr"), ("p", "rr"), ("err", "ndcg"), ("gp", "dcg_b"), ("ap", "ndcg")]:
+        for size, top in [(2, 1), (3, 1), (2, 2)]:
+            gains = ",".join(map(str, range(top + 1)))
+            read = {*find_metric(one, RUNS).parameters, *find_metric(two, RUNS).parameters}
+            given = {"gains": gains} if "gains" in read else {}
+            found = ask("never_opposite", one, two, n=size, c=top, **given)
+            words = naive.runs("rank", size, top)
+            first, second = (
+                {word: naive.METRICS[name](word, range(top + 1), c=top) for word in words}
+                for name in (one, two)
+            )
+            defined = [w for w in words if first[w] is not None and second[w] is not None]
+            apart = [
+                (x, y)
+                for x in defined
+                for y in defined
+                if first[x] > first[y] and second[x] < second[y]
+            ]
+            assert found.status == ("refuted" if apart else "holds")
+            if apart:
+                assert tuple(map(tuple, found.replayed.witness.values())) == apart[0]
+
+
+def test_the_domain_decides_which_metric_a_name_means():
+    assert ask("never_opposite", "ap", "err", n=2, k=1).question.domain is RANKINGS
+    assert ask("never_opposite", "ap", "err", n=2, c=1).question.domain is RUNS
+    assert ask("isotone", "ap", order="ops_swap", n=2, c=1).question.domain is RUNS
+    assert ask("symmetry", "ap", n=3, k=1).question.domain is RANKINGS
+    with pytest.raises(BadInput, match="gp scores judged runs: never_opposite compares metrics of"):
+        ask("never_opposite", "kendall", "gp", n=2)
+    with pytest.raises(BadInput, match="ap scores judged runs, and ioi"):
+        ask("ioi", find_metric("ap", RUNS), n=2)
+    with pytest.raises(BadInput, match=r"k = 4 does not fit a run of 3: it needs 1 ≤ k ≤ n"):
+        ask("isotone", "ap", order="ops_swap", n=3, c=1, k=4)

@@ -22,7 +22,7 @@ from metrics.naming import BadInput
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.exact.compiled import Compiler, Node
-from proofs.exact.numbers import Exact, symbol
+from proofs.exact.numbers import Exact, from_coordinates, stack, symbol
 from proofs.exact.whole import Whole
 
 
@@ -37,6 +37,23 @@ class RunCompiler(Compiler):
 
     def signs(self, difference: Exact) -> Any:
         return self.free_signs(difference)
+
+    def ratio(self, e: Any, known: Any) -> Any:
+        """Divide by numbers of several atoms too: each of them is inverted once."""
+        return self.mapped(self._quotient, self.arguments(e, known))
+
+    def _quotient(self, above: Exact, below: Exact) -> Exact:
+        if below.is_scalar or len(below.parts) <= 1:
+            return above / below
+        columns = np.stack(np.broadcast_arrays(*[part.data for part in below.parts.values()]))
+        rows, places = np.unique(columns, axis=1, return_inverse=True)
+        atoms = list(below.parts)
+        distinct = [
+            from_coordinates(dict(zip(atoms, map(int, row), strict=True)), below.denominator)
+            for row in rows.T
+        ]
+        inverses = stack([one.scalar_inverse(self.free_signs) for one in distinct])
+        return above * inverses.take(places.ravel())
 
     def grade(self, e: Any, known: Any) -> Any:
         run, place = e.args
@@ -85,7 +102,7 @@ def scores_of_runs(question: Question, metric: Metric, words: list[Word]) -> Exa
     bindings = {n: Fraction(question.n), c: Fraction(question.c)}
     for name, number in question.settings.items():
         if name in SYMBOLS:
-            bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
+            bindings[SYMBOLS[name]] = Fraction(str(number))
     program = RunCompiler(question, metric).read(metric.value, bindings)
     found: Exact = program({metric.inputs[0]: np.array(words, dtype=np.int64)})
     return found

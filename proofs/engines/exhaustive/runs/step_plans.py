@@ -55,7 +55,18 @@ class Steps:
         table = self.scored.table
         for i, j in self.defined:
             found.setdefault(tuple(map(int, table[j] - table[i])), []).append((i, j))
-        return found
+        return found if self.scored.unique else self._merged(found)
+
+    def _merged(self, found: dict[Step, list[tuple[int, int]]]) -> dict[Step, Any]:
+        """Put steps together that differ in their coordinates, but not in size."""
+        merged: dict[Step, list[tuple[int, int]]] = {}
+        for step, pairs in found.items():
+            same = next((known for known in merged if self._is_zero(gap_of(step, known))), step)
+            merged[same] = sorted([*merged.get(same, []), *pairs])
+        return merged
+
+    def _is_zero(self, gap: list[int]) -> bool:
+        return always(self.scored.expression(gap), self.question.c) == 0
 
     def words(self, *pairs: tuple[int, int]) -> list[Any]:
         """Return the runs of some pairs, one after the other."""
@@ -73,6 +84,11 @@ class Steps:
         return Outcome(true, None, cases, undefined, first, known**2, **more)
 
 
+def gap_of(one: Step, two: Step) -> list[int]:
+    """Return the coordinates of the difference of two steps."""
+    return [a - b for a, b in zip(one, two, strict=True)]
+
+
 def equal_steps(search: RunSearch, formula: Any) -> Outcome:
     """All steps are equal, for all gains and parameters."""
     steps = Steps(search)
@@ -82,8 +98,7 @@ def equal_steps(search: RunSearch, formula: Any) -> Outcome:
     (first, pairs), *others = steps.sizes.items()
     caveats: tuple[str, ...] = ()
     for step, ((i, j), *_) in sorted(others, key=lambda other: other[1]):
-        gap = [one - two for one, two in zip(step, first, strict=True)]
-        chosen = point_where(steps.scored, gap, unequal=True)
+        chosen = point_where(steps.scored, gap_of(step, first), unequal=True)
         if chosen is not None:
             words = steps.words(pairs[0], (i, j))
             more = {"chosen": chosen, "caveats": caveats, "undefined": counted.undefined}
@@ -159,18 +174,11 @@ def increasing_solutions(equations: list[Any], c: int) -> list[tuple[Any, ...]] 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the different sizes of steps, the first pair of runs of each, and how many have it."""
     steps = Steps(RunSearch(Setting(question, limits)))
-    found: list[tuple[Any, list[tuple[int, int]]]] = []
-    for step, pairs in steps.sizes.items():
-        size = steps.scored.expression(step)
-        same = next((known for known in found if always(size - known[0], question.c) == 0), None)
-        if same is None:
-            found.append((size, list(pairs)))
-        else:
-            same[1].extend(pairs)
     several = []
-    for size, pairs in found:
-        low, high = steps.words(min(pairs))
-        several.append((size, {"from": list(low), "to": list(high), "steps": len(pairs)}))
+    for step, pairs in steps.sizes.items():
+        low, high = steps.words(pairs[0])
+        more = {"from": list(low), "to": list(high), "steps": len(pairs)}
+        several.append((steps.scored.expression(step), more))
     lost = [pair for pair in steps.covers if pair not in set(steps.defined)]
     first = dict(zip("rs", map(list, steps.words(lost[0])), strict=True)) if lost else None
     return Measurement(
