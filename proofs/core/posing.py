@@ -163,9 +163,7 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
         return {"measure", "embedding", "distance", *SIZES, *OWN, *OF_DISTANCE, *OF_MEASURE}
     if kind == ORDER:
         return {"c"}
-    things = [
-        _named(one, domain) if kind == METRIC else _subject(kind, one) for one in subjects
-    ]
+    things = [_named(one, domain) if kind == METRIC else _subject(kind, one) for one in subjects]
     found = with_premises({name for thing in things for name in thing.parameters})
     found |= {"embedding", "reading"} if kind == DISTANCE else set()
     return found | ({"order", "c"} if domain is RUNS else set())

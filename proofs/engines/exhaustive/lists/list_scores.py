@@ -34,6 +34,7 @@ class ListCompiler(RunCompiler):
     """Reads a metric of lists."""
 
     refuses = RunCompiler.refuses - {"length"}
+    ratio = RunCompiler.function
 
     def length(self, e: Any, known: Any) -> Any:
         top = self.question.n
@@ -91,7 +92,7 @@ class ListScores:
         for name, number in self.given.items():
             if name in SYMBOLS:
                 bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
-        program = ListCompiler(self.question).read(self.metric.value, bindings)
+        program = ListCompiler(self.question, self.metric).read(self.metric.value, bindings)
         known: dict[Any, int] = {}
         for rows, found in self._groups(program):
             self._enter(rows, found, known)

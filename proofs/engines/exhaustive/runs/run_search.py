@@ -58,14 +58,14 @@ class RunSearch(Search):
         self.signs = FreeSigns(self.question.c, pause=setting.limits.check)
         self.open = False
         self._at: dict[int, RunSearch] = {}
-        self._scores: dict[str, Exact] = {}
+        self._scored: dict[str, Exact] = {}
 
     def scores(self, slot: str) -> Exact:
         """Return the scores of the runs by the metric in a slot."""
-        if slot not in self._scores:
+        if slot not in self._scored:
             metric = self.question.by_slot[slot]
-            self._scores[slot] = scores_of_runs(self.question, metric, self.setting.words)
-        return self._scores[slot]
+            self._scored[slot] = scores_of_runs(self.question, metric, self.setting.words)
+        return self._scored[slot]
 
     def points(self, variable: Variable) -> Any:
         """Return the values of a variable: the numbers of the runs, degrees or places."""
