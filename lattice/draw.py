@@ -176,7 +176,7 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
     from metrics.language.domains import RUNS
     from metrics.language.parameters import settings_for
 
-    metric = find_metric(arguments.metric)
+    metric = find_metric(arguments.metric, RUNS)
     if metric.domain is not RUNS:
         raise BadInput(f"{metric.name} does not score judged runs: use gp, gr, grbp or dcg_b.")
     settings = settings_for(metric, c, given)

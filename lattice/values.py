@@ -25,10 +25,10 @@ DIGITS = 3
 
 def value_at(metric: Metric, word: Word, top: int, settings: dict[str, Any]) -> Any:
     """Return the value as a SymPy expression; gains that were not given are g1, …, gc."""
+    metric = metric.filled(len(word), settings)
     free = [sp.Symbol(f"g{degree}", positive=True) for degree in range(1, top + 1)]
     known: dict[Any, Any] = {n: len(word), c: top, "gains": [0, *free], metric.inputs[0]: word}
-    for name, value in settings.items():
-        known["gains" if name == "gains" else SYMBOLS[name]] = value
+    known |= {SYMBOLS.get(name, name): value for name, value in settings.items()}
     value = written_or_nan(metric.value, known)
     value = value.replace(sp.log, lambda number: sp.expand_log(sp.log(number), factor=True))
     return sp.factor(value) if value.free_symbols else value

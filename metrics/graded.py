@@ -12,7 +12,7 @@ from functools import partial
 
 from sympy import Max, Product, Sum, Symbol, log
 
-from metrics.language.runs import Gain, base, c, r, recall_base
+from metrics.language.runs import Gain, PlaceWeight, base, c, r, recall_base
 from metrics.language.terms import Indicator, Ratio, i, k, n, p
 from metrics.metric import Metric
 
@@ -35,6 +35,13 @@ dcg_b = _metric(
     "DCG with base b",
     value=Sum(Gain(r(i)) / Max(1, log(i) / log(base)), (i, 1, n)),
     reading="discount max(1, log_b i)",
+)
+by_rank = _metric(
+    "by_rank",
+    "gains weighted by rank alone",
+    value=Sum(PlaceWeight(i) * Gain(r(i)), (i, 1, n)),
+    source="giner, §7",
+    reading="w(i) is a positive number that depends on the rank alone",
 )
 
 

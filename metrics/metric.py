@@ -12,7 +12,7 @@ The expression has symbolic n, and k, j or p where the metric needs them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from metrics.language.given import FREE, insist_exact
 from metrics.language.lists import Ideal, PoolList, Sorted
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
-from metrics.language.runs import Grade, Run, c
+from metrics.language.runs import FreeWeight, Grade, PlaceWeight, Run, c
 from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, i, k, n, read
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
@@ -65,6 +65,7 @@ class Metric:
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""
         known = {n, *SYMBOLS.values()} | ({c} if self.domain in (RUNS, LISTS) else set())
+        known |= self.value.atoms(FreeWeight)
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
@@ -152,19 +153,26 @@ class Metric:
         return replace(self, name=name, title=title, value=value, bounds=None)
 
     def filled(self, n_value: int, given: Mapping[str, Any]) -> Metric:
-        """Return the metric with given heights put in, and of runs the cut-off; free ones stay.
+        """Return the metric with given heights put in; of runs the cut-off and weights of places.
+
+        Free heights stay, free weights of places are symbols.
 
         >>> from metrics.graded import rr
         >>> rr.filled(5, {}).value == rr.filled(5, {"k": 5}).value.xreplace({Integer(5): n})
         True
         """
         if self.domain is RUNS:
-            depth = given.get("k", n)
-            return replace(
-                self, value=self.value.xreplace({SYMBOLS["k"]: sympify(depth, strict=True)})
-            )
+            depth = {SYMBOLS["k"]: sympify(given.get("k", n), strict=True)}
+            free = tuple(map(FreeWeight, range(1, n_value + 1)))
+            weights = given.get("place_weights", free)
+            whole = replace(self, value=self.value.xreplace(depth))
+            return whole._spelled(PlaceWeight, weights, n_value)
         heights = given.get("heights", FREE)
-        if heights == FREE or not self.value.has(Height):
+        return self if heights == FREE else self._spelled(Height, heights, n_value)
+
+    def _spelled(self, word: type[Expr], numbers: Sequence[Any], n_value: int) -> Metric:
+        """Return the metric with numbers for a word, the sums that name it written out."""
+        if not self.value.has(word):
             return self
 
         def spelled(total: Any) -> Any:
@@ -172,8 +180,8 @@ class Metric:
             places = range(int(low), int(high.xreplace({n: Integer(n_value)})) + 1)
             return Add(*[total.function.xreplace({index: Integer(i)}) for i in places])
 
-        value = self.value.replace(lambda e: isinstance(e, Sum) and e.has(Height), spelled)
-        return replace(self, value=value.replace(Height, lambda depth: heights[int(depth) - 1]))
+        value = self.value.replace(lambda e: isinstance(e, Sum) and e.has(word), spelled)
+        return replace(self, value=value.replace(word, lambda place: numbers[int(place) - 1]))
 
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as exact numbers."""

@@ -323,6 +323,11 @@ def dcg_b(r, g, b=2, **_):
     )
 
 
+def by_rank(r, g, w=(4, 2, 1), **_):
+    """Gains times weights of the places."""
+    return sum((Fraction(v) * Fraction(g[x]) for v, x in zip(w, r, strict=False)), Fraction(0))
+
+
 def relevant(r, k=None):
     """How many of the first k documents are relevant."""
     return sum(1 for x in r[:k] if x >= 1)
@@ -379,7 +384,7 @@ def ndcg(r, g, k=None, **_):
 
 
 METRICS = {
-    "gp": gp, "gr": gr, "grbp": grbp, "dcg_b": dcg_b,
+    "gp": gp, "gr": gr, "grbp": grbp, "dcg_b": dcg_b, "by_rank": by_rank,
     "p": p, "r": r, "f1": f1, "rr": rr, "ap": ap, "err": err, "ndcg": ndcg,
 }  # fmt: skip
 

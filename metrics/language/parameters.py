@@ -25,7 +25,7 @@ from metrics.language import premises
 from metrics.language import weight_symbols as weights
 from metrics.language.domains import Size
 from metrics.language.given import FREE
-from metrics.language.runs import Gain, base, recall_base
+from metrics.language.runs import Gain, PlaceWeight, base, recall_base
 from metrics.language.terms import j, k, p
 from metrics.language.weight_symbols import FIXED_POINTS, Assumptions
 from metrics.naming import BadInput
@@ -121,6 +121,15 @@ _DECLARED = (
         admit=premises.positive,
         symbol=recall_base,
         free="for every recall base RB > 0",
+    ),
+    Parameter(
+        "place_weights",
+        "runs: weights of the places, as 1,1/2,1/4",
+        read.exacts,
+        admit=premises.place_weights,
+        words=(PlaceWeight,),
+        free="for all weights w(i) > 0 of the places",
+        fixes_n=True,
     ),
     Parameter(
         "w",

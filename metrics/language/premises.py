@@ -161,6 +161,14 @@ def positive_heights(value: Any, size: Size, given: Given) -> None:
             raise BadInput(f"the height {height} at depth {depth} must be more than 0.")
 
 
+def place_weights(value: Any, size: Size, given: Given) -> None:
+    """There is one weight for each place, and all are positive."""
+    _length("place_weights", value, size.n, f"n = {size.n}")
+    for place, weight in enumerate(value, 1):
+        if not weight > 0:
+            raise BadInput(f"the weight {weight} of place {place} must be more than 0.")
+
+
 def aspect_weights(value: Any, size: Size, given: Given) -> None:
     """There is one weight for each aspect, and none is negative."""
     _length("weights", value, size.n, f"{size.n} aspects")

@@ -46,6 +46,21 @@ class Gain(Value):
     written = ("g({0})", "g({0})")
 
 
+class PlaceWeight(Value):
+    """w(i), the weight of a place: a positive number that depends on the rank alone."""
+
+    is_real = True
+    is_positive = True
+    written = ("w({0})", "w({0})")
+
+
+class FreeWeight(Symbol):
+    """The weight of a place, where it is left free."""
+
+    def __new__(cls, place: int) -> FreeWeight:
+        return Symbol.__new__(cls, f"w{place}", positive=True)
+
+
 class Degree(Symbol):
     """A variable over the degrees 0, …, c."""
 

@@ -34,7 +34,8 @@ def about_runs(asked: Asked) -> Questions:
         _insist_made_for(metric, sizes, top)
     names = " and ".join(metric.name for metric in metrics) or "an order"
     read = tuple({name: None for metric in metrics for name in metric.parameters})
-    parameters = {"c": top, **checked(names, read, given, Size(1, top))}
+    asked.fixing_n()
+    parameters = {"c": top, **checked(names, read, given, Size((sizes or [1])[0], top))}
     _insist_within(parameters, sizes)
     more = {"on": order, "every_c": c is None}
     return [asked.question(metrics or (order,), n, parameters, **more) for n in sizes or [2]], ()

@@ -25,7 +25,7 @@ from lattice.order import SET
 from metrics.labels import LETTERS, LabelSpace
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
 from metrics.language.parameters import PARAMETERS, SYMBOLS
-from metrics.language.runs import c
+from metrics.language.runs import FreeWeight, c
 from metrics.language.terms import n
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -131,6 +131,8 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
     for name in question.free:
         if name not in chosen:
             point[SYMBOLS.get(name, name)] = unknown_values(name, question)
+    for place, weight in enumerate(point.get("place_weights", ()), 1):
+        point[FreeWeight(place)] = weight
     return Scene(
         question.n,
         point,
@@ -183,7 +185,7 @@ def unknown_values(name: str, question: Any) -> Any:
         return unknown("rb", 0)
     if name == "gains":
         return [0, *accumulate(unknown((name, i), 0) for i in range(1, question.c + 1))]
-    if name == "heights":
+    if name in ("heights", "place_weights"):
         return [unknown((name, i), 0) for i in range(1, size + 1)]
     if name == "w":
         return [some(i) for i in range(1, size + 1)]

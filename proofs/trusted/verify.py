@@ -59,7 +59,8 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
 
 def posed(said: dict[str, Any]) -> Question:
     """Return the question that a certificate is about, posed again from what it states."""
-    asked = asked_of(said["axiom"], said["subject"], said.get("domain"))
+    ranked = None if said["convention"] is None else "rankings"
+    asked = asked_of(said["axiom"], said["subject"], said.get("domain", ranked))
     if not isinstance(asked, Axiom):
         raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
     given = dict(said["parameters"])

@@ -22,7 +22,7 @@ from axioms.language.order_terms import Below, Join, Meet
 from lattice.relation import OrderFormula
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
-from metrics.language.runs import Gain, Grade, Run, r, s, spot, u
+from metrics.language.runs import FreeWeight, Gain, Grade, Run, r, s, spot, u
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
@@ -146,6 +146,9 @@ class Writer(Reals, OrderFormula):
                 script.insist(f"(< {' '.join(gains)})")
             for name, value in zip(gains, settings.get("gains", ()), strict=False):
                 script.insist(f"(= {name} {number(value)})")
+        if "place_weights" in self.question.free:
+            for place in self.domain(spot):
+                script.insist(f"(< 0 {script.declare(FreeWeight(place).name, 'Real')})")
         for name in [name for name in reads if name in SYMBOLS]:
             script.declare(name, "Real")
             between = f"(< 0 {name}{' 1' if name == 'p' else ''})"
@@ -191,6 +194,8 @@ class Writer(Reals, OrderFormula):
         return str(self.read(metric.value, {**self.sizes, metric.inputs[0]: run}))
 
     def symbol(self, e: Any, known: Any) -> str:
+        if isinstance(e, FreeWeight):
+            return str(e.name)
         return next(name for name, symbol in SYMBOLS.items() if symbol == e)
 
     def sum(self, e: Any, known: Any) -> str:
@@ -261,6 +266,9 @@ class Writer(Reals, OrderFormula):
         return Outcome(False, witness, chosen=chosen)
 
     def _chosen(self, name: str, model: Mapping[str, Any]) -> Any:
+        if name == "place_weights":
+            weights = [FreeWeight(place).name for place in self.domain(spot)]
+            return tuple(sp.Rational(model.get(weight, "1")) for weight in weights)
         if name != "gains":
             return sp.Rational(model.get(name, "1/2"))
         degrees = range(self.question.c + 1)

@@ -225,7 +225,7 @@ def test_given_gains_give_the_reference_s_answer(metric, name, steps, p):
 def test_replayed_values_are_the_reference_s(name):
     # swapping is no refutation of rank_projection's reverse: ask something that fails for all four
     metric = made(-RUN_METRICS[name].value, f"minus_{name}")
-    read = {"p": "2/3", "rb": "5", "gains": "0,1,3"}
+    read = {"p": "2/3", "rb": "5", "gains": "0,1,3", "place_weights": "4,2,1"}
     parameters = {word: value for word, value in read.items() if word in metric.parameters}
     order = "ops_swap" if name == "ndcg" else "rank_replacement"
     found = ask("isotone", metric, order=order, n=3, c=2, **parameters)

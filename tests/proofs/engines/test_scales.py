@@ -22,7 +22,10 @@ from metrics.language.terms import i, n
 from proofs import ask
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.run_scores import scores_of_runs
+from proofs.report.certificate import certificate, seal
 from proofs.trusted.finite.order import replayer_of
+from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.verify import check
 
 SMALL = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)]
 GAINS = {1: ["0,1", "0,3"], 2: ["0,1,2", "0,1,3", "0,5,6"]}
@@ -322,3 +325,68 @@ def test_the_domain_decides_which_metric_a_name_means():
         ask("ioi", find_metric("ap", RUNS), n=2)
     with pytest.raises(BadInput, match=r"k = 4 does not fit a run of 3: it needs 1 ≤ k ≤ n"):
         ask("isotone", "ap", order="ops_swap", n=3, c=1, k=4)
+
+
+# Free weights of places --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["rank_replacement", "rank_swapping", "rank_projection"])
+@pytest.mark.parametrize("weights", ["4,2,1", "1,1,1", "1,2,4", "9,3,1"])
+def test_given_weights_of_places_are_judged_as_the_reference_says(order, weights):
+    numbers = [int(weight) for weight in weights.split(",")]
+    for top, gains in ((1, "0,1"), (2, "0,1,2")):
+        words, pairs = naive.order(order, 3, top)
+        score = {word: naive.by_rank(word, range(top + 1), numbers) for word in words}
+        asked = {"order": order, "n": 3, "c": top, "gains": gains, "place_weights": weights}
+        falls = sorted((x, y) for x, y in pairs if score[x] > score[y])
+        assert (ask("isotone", "by_rank", **asked).status == "refuted") == bool(falls)
+        uneven = naive.unequal_steps(words, pairs, score.get)
+        assert (ask("interval_scale", "by_rank", **asked).status == "refuted") == bool(uneven)
+
+
+def test_free_weights_of_places_by_hand():
+    on = {"order": "rank_swapping", "n": 2, "c": 1}
+    found = ask("isotone", "by_rank", **on)  # a later place may weigh more
+    first, second = (Fraction(weight) for weight in found.replayed.witness["place_weights"])
+    assert first < second
+    for engine in ("exhaustive", "smt"):
+        held = ask("isotone", "by_rank", order="rank_replacement", n=3, c=2, engine=engine)
+        assert held.status == "holds"
+    assert ask("valuation", "by_rank", order="rank_replacement", n=3, c=2).status == "holds"
+    # binary numbers: equal steps just if each place weighs twice the next
+    equal = ask("unequal_steps", "by_rank", order="rank_projection", n=3, c=1)
+    one, two, three = (Fraction(weight) for weight in equal.replayed.witness["place_weights"])
+    assert one == 2 * two == 4 * three
+    with pytest.raises(BadInput, match="place_weights has 2 numbers; for n = 3 it must have 3"):
+        ask("isotone", "by_rank", order="rank_replacement", n=3, c=1, place_weights="1,2")
+    with pytest.raises(BadInput, match="the weight 0 of place 2 must be more than 0"):
+        ask("isotone", "by_rank", order="rank_replacement", n=2, c=1, place_weights="1,0")
+    with pytest.raises(BadInput, match="belongs to one n"):
+        ask("isotone", "by_rank", order="rank_replacement", n=[2, 3], c=1, place_weights="1,1")
+
+
+def test_certificates_of_scales_are_accepted_and_forged_ones_are_not():
+    asked = [
+        ("graded", ("rank_swapping",), {"n": "all", "c": 2}),
+        ("interval_scale", ("gp",), {"order": "rank_replacement", "n": "all", "c": 1}),
+        ("unequal_steps", ("gp",), {"order": "rank_replacement", "n": 2, "c": 2}),
+        ("never_opposite", ("gp", "dcg_b"), {"n": 3, "c": 1, "gains": "0,1"}),
+        ("isotone", ("by_rank",), {"order": "rank_swapping", "n": 2, "c": 1}),
+    ]
+    for name, subjects, settled in asked:
+        content = certificate(ask(name, *subjects, **settled), "test")
+        assert check(content)
+    content = certificate(ask("unequal_steps", "gp", order="rank_replacement", n=2, c=2), "test")
+    for gains in (["0", "1", "3"], ["0", "2", "1"], ["0", "1"], "3", ["0", "1", "x"]):
+        forged = {**content, "verdict": {**content["verdict"], "witness": {"gains": gains}}}
+        forged.pop("seal")
+        with pytest.raises((Rejected, NotChecked)):
+            check({**forged, "seal": seal(forged)})
+    lasting = certificate(ask("graded", "rank_swapping", n="all", c=2), "test")
+    for change in ({"runs": {"r": [0, 0], "s": [0, 1]}}, {"from": 1}, {"part": 3}, {"runs": {}}):
+        steps = [dict(step) for step in lasting["evidence"]["steps"]]
+        steps[-1] = {**steps[-1], "evidence": {**steps[-1]["evidence"], **change}}
+        forged = {**lasting, "evidence": {**lasting["evidence"], "steps": steps}}
+        forged.pop("seal")
+        with pytest.raises((Rejected, NotChecked)):
+            check({**forged, "seal": seal(forged)})

@@ -26,6 +26,7 @@ from proofs.exact.numbers import Exact, from_coordinates
 from proofs.exact.whole import Undecidable
 
 UNKNOWN = 2
+MOST_WITH_WEIGHTS = 40
 
 
 class FreeSigns:
@@ -100,7 +101,7 @@ def constant_sign(number: Any) -> int:
     return int(compile_expression(number, {})({}).signs())
 
 
-def points(c: int) -> Iterator[dict[str, Any]]:
+def _simple(c: int) -> Iterator[dict[str, Any]]:
     """Go through gains and parameters to try, simple ones first."""
     steps = [sp.Rational(*step) for step in ((1, 1), (1, 10), (10, 1), (1, 1000), (1000, 1))]
     places = itertools.islice(itertools.product(range(len(steps)), repeat=c), 3_000)
@@ -110,6 +111,19 @@ def points(c: int) -> Iterator[dict[str, Any]]:
             rises = [steps[place] for place in chosen]
             gains = tuple(itertools.accumulate(rises, initial=sp.Integer(0)))
             yield {"gains": gains, "p": p, "rb": sp.Integer(1)}
+
+
+def points(question: Question) -> Iterator[dict[str, Any]]:
+    """Go through gains and parameters to try; weights of places fall, are equal, or rise."""
+    simple = _simple(question.c)
+    if "place_weights" not in question.free:
+        yield from simple
+        return
+    places = range(question.n)
+    falling = [tuple(sp.Integer(base) ** -i for i in places) for base in (2, 1, 5)]
+    rows = [*falling, *[row[::-1] for row in falling[::2]]]
+    for one in itertools.islice(simple, MOST_WITH_WEIGHTS):
+        yield from ({**one, "place_weights": row} for row in rows)
 
 
 def free_only(question: Question, chosen: dict[str, Any]) -> dict[str, Any]:

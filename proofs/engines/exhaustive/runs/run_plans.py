@@ -232,7 +232,7 @@ def point_where(
     """Return gains and parameters at which a difference is not 0, or is negative (or 0)."""
     question = scored.setting.question
     expression = scored.expression(difference)
-    for chosen in points(question.c):
+    for chosen in points(question):
         sign = at_point(expression, chosen)
         if sign is None:
             continue
@@ -253,6 +253,8 @@ def at_point(expression: Any, chosen: dict[str, Any]) -> int | None:
 def _value(name: str, chosen: dict[str, Any]) -> Any:
     if name[0] == "g":
         return chosen["gains"][int(name[1:])]
+    if name[0] == "w":
+        return chosen["place_weights"][int(name[1:]) - 1]
     return chosen["p"] if name == "p" else chosen["rb"]
 
 

@@ -152,7 +152,7 @@ class RunSearch(Search):
     @cached_property
     def choices(self) -> list[dict[str, Any]]:
         """The gains and parameters to try."""
-        found = [free_only(self.question, chosen) for chosen in points(self.question.c)]
+        found = [free_only(self.question, chosen) for chosen in points(self.question)]
         return [chosen for at, chosen in enumerate(found) if chosen not in found[:at]]
 
     def readings(self) -> Iterator[tuple[dict[str, Any], RunSearch]]:

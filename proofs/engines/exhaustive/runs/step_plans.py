@@ -131,7 +131,7 @@ def unequal_steps(search: RunSearch, formula: Any) -> Outcome:
 
 def _proposed(question: Question, solutions: list[Any] | None) -> Iterator[dict[str, Any]]:
     """Propose gains that solve the equations, else simple ones."""
-    for simple in points(question.c):
+    for simple in points(question):
         if solutions is None:
             yield simple
             continue
