@@ -7,7 +7,8 @@ from typing import Any
 
 from metrics.language.domains import RANKINGS, RUNS, SUBSCRIPTS, Domain, Size
 from metrics.language.given import FREE, entries, shown, whole
-from metrics.language.parameters import PARAMETERS, SYMBOLS, settings_for
+from metrics.language.parameters import PARAMETERS, SYMBOLS, checked
+from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import c
 from metrics.language.terms import CONVENTIONS, n
 from metrics.language.weight_symbols import FIXED_POINTS, assumptions
@@ -79,7 +80,9 @@ def of_a_run(metric: Metric, run: Any, given: dict[str, Any]) -> Value:
     for name, value in metric.fixed:
         if {"n": len(word), "c": top}[name] != value:
             raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
-    settings = settings_for(metric, top, given)
+    if metric.depends_on_k() and given.get("k", FULL_DEPTH) == FULL_DEPTH:
+        given["k"] = len(word)
+    settings = checked(metric.name, metric.parameters, given, Size(len(word), top))
     point: dict[Any, Any] = {n: len(word), c: top, metric.inputs[0]: word}
     assume = assumptions("")
     readings = [f"runs: ranked, with degrees a₀ < … < a{str(top).translate(SUBSCRIPTS)}"]

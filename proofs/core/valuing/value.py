@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.labels import DISTANCES
 from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
 from metrics.language.terms import ITEMS
@@ -91,7 +92,10 @@ WORDS: dict[Domain, tuple[str, str]] = {
 def _metric(name: Any, named: list[str], given: dict[str, Any]) -> Metric:
     if name in DISTANCES:
         raise BadInput(f"{name} is a distance of labels: give --label, for example --label 0,1.")
-    if is_of_lists_alone(name if named != ["ranking"] else name.partition("@")[0]):
+    if named == ["run"] and str(name) in RUN_METRICS:
+        return find_metric(str(name), RUNS)
+    base = name.partition("@")[0] if named == ["ranking"] else name
+    if is_of_lists_alone(base) or (base in LIST_METRICS and base not in METRICS):
         raise BadInput(f"{name} scores judged lists: {ADVICE}")
     return ranking_metric(str(name), given)
 

@@ -131,7 +131,12 @@ def test_arrays_do_what_words_do(n: int, c: int, data: st.DataObject) -> None:
         ("promotion", ["ndcg"], {"k": 0}, "k = 0 is no cut-off"),
         ("promotion", ["ndcg"], {"over": "cut"}, "has no over"),
         ("monotone_in_k", ["ndcg@3"], {}, "goes through every k itself"),
-        ("promotion", ["kendall"], {}, "no metric of lists is called 'kendall'"),
+        (
+            "promotion",
+            ["kendall"],
+            {},
+            "kendall scores rankings, and promotion is about judged lists",
+        ),
         ("promotion", ["ndcg", "ap"], {}, "is about one metric"),
         ("never_opposite", ["ndcg"], {"domain": "lists"}, "is about two metrics"),
         ("promotion", ["ndcg"], {"c": 0}, "c = 0"),
