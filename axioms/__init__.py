@@ -22,18 +22,28 @@ _OTHERS = [
 ]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", _OTHERS, Axiom, Quantity)
 LIST_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.lists"], Axiom, Quantity)
+TOP_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.tops"], Axiom, Quantity)
 _ASKED: Catalogue[Axiom | Quantity] = Catalogue("axiom", [*_MODULES, *_OTHERS], Axiom, Quantity)
 
 
-def find_axiom(name: str, of_lists: bool = False) -> Axiom | Quantity:
-    """Return what is asked; some names stand for an axiom of lists and for one of another domain.
+def find_axiom(name: str, domain: str = "") -> Axiom | Quantity:
+    """Return what is asked; some names stand for axioms of several domains: the one named is first.
 
-    >>> find_axiom("unit_range", of_lists=True).domain
-    Domain(judged lists)
+    >>> find_axiom("unit_range", "lists").domain, find_axiom("symmetry", "tops").domain
+    (Domain(judged lists), Domain(top-k lists))
     """
-    both = (LIST_AXIOMS, _ASKED) if of_lists else (_ASKED, LIST_AXIOMS)
-    known: Any = ChainMap(*both)  # type: ignore[arg-type]
+    first = {"lists": LIST_AXIOMS, "tops": TOP_AXIOMS}.get(domain, _ASKED)
+    known: Any = ChainMap(first, _ASKED, LIST_AXIOMS, TOP_AXIOMS)  # type: ignore[arg-type]
     return find(name, known, "axiom")
 
 
-__all__ = ["AXIOMS", "LIST_AXIOMS", "OTHER_AXIOMS", "QUANTITIES", "Axiom", "Quantity", "find_axiom"]
+__all__ = [
+    "AXIOMS",
+    "LIST_AXIOMS",
+    "OTHER_AXIOMS",
+    "QUANTITIES",
+    "TOP_AXIOMS",
+    "Axiom",
+    "Quantity",
+    "find_axiom",
+]

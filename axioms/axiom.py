@@ -10,7 +10,7 @@ from sympy import Basic
 
 from axioms.language.formula import Score, Slot, bound_variables, plain
 from axioms.language.order_terms import WORDS
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, Domain
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS, Domain
 from metrics.language.parameters import used_by
 from metrics.metric import Metric
 
@@ -142,7 +142,7 @@ def axiom(name: str, title: str, statement: Basic, source: str, **more: object) 
 @cache
 def _domain(*formulas: Basic) -> Domain:
     found = {v.domain for formula in formulas for v in bound_variables(formula)}
-    return next((d for d in (LABELS, COLLECTIONS, RUNS, LISTS) if d in found), RANKINGS)
+    return next((d for d in (LABELS, COLLECTIONS, RUNS, LISTS, TOPS) if d in found), RANKINGS)
 
 
 __all__ = ["Axiom", "Part", "Quantity", "Score", "axiom", "m", "m1", "m2", "plain"]

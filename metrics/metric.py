@@ -20,7 +20,7 @@ from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, nan, sympify
 
 from metrics.language.domains import LISTS, RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
-from metrics.language.lists import Ideal, PoolList, Sorted
+from metrics.language.lists import Ideal, PoolList, Sorted, TopList
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import FreeWeight, Grade, PlaceWeight, Run, c
@@ -43,7 +43,7 @@ class Metric:
 
     name: str
     title: str
-    inputs: tuple[Ranking | Run | PoolList, ...]
+    inputs: tuple[Ranking | Run | PoolList | TopList, ...]
     value: Expr
     family: str
     higher_is_better: bool

@@ -20,12 +20,12 @@ from typing import Any
 from sympy import Basic, Expr, Symbol, Tuple, preorder_traversal, sympify, true
 from sympy.logic.boolalg import Boolean
 
-from metrics.language.lists import PoolList
+from metrics.language.lists import PoolList, TopList
 from metrics.language.runs import Degree, Run
 from metrics.language.terms import Listing, Named, Place, Ranking, Value, read
 from metrics.metric import Metric
 
-Variable = Ranking | Place | Run | Degree | PoolList
+Variable = Ranking | Place | Run | Degree | PoolList | TopList
 
 
 class Scaled(Basic):
@@ -188,6 +188,14 @@ class Mean(_Binder, Expr):
         return self.args[2]
 
 
+class Greatest(Mean):
+    """The largest value over all values of the variables that satisfy a condition."""
+
+
+class Smallest(Mean):
+    """The smallest value over all values of the variables that satisfy a condition."""
+
+
 def bound_variables(formula: Basic) -> list[Variable]:
     """Return the variables that binders of a formula introduce, outermost first."""
     own = list(formula.variables) if isinstance(formula, _Binder) else []
@@ -228,7 +236,7 @@ def _without_unused(formula: Basic) -> Basic:
     if isinstance(formula, Mean):
         body, where = _without_unused(formula.body), _without_unused(formula.where)
         used = [v for v in formula.variables if mentions(body, v) or mentions(where, v)]
-        return Mean(Tuple(*used), body, where)
+        return formula.func(Tuple(*used), body, where)
     if isinstance(formula, ForAll | Exists):
         body = _without_unused(formula.body)
         used = [v for v in formula.variables if mentions(body, v) or v.domain.values is None]

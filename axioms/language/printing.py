@@ -41,6 +41,8 @@ MARKS: dict[Any, tuple[str, str]] = {
     Exists: ("∃", r"\exists"),
     "within": ("{0} ∈ {1}", r"{0} \in {1}"),
     "mean": ("mean over {0} of {1}", r"\operatorname*{{mean}}_{{{0}}} {1}"),
+    "greatest": ("largest {1} over {0}", r"\max_{{{0}}} {1}"),
+    "smallest": ("smallest {1} over {0}", r"\min_{{{0}}} {1}"),
     "where": (" with {0}", r",\; {0}"),
     "called": ("{0}({1})", r"\operatorname{{{0}}}({1})"),
     "defined": ("{0} is defined", r"{0} \text{{ is defined}}"),
@@ -125,7 +127,10 @@ class _Statements(Words):
 
     def _print_Mean(self, mean: Any) -> str:
         where = "" if mean.where == true else self._mark("where", self._print(mean.where))
-        return self._mark("mean", self._bound(mean.variables) + where, self._print(mean.body))
+        kind = type(mean).__name__.lower()
+        return self._mark(kind, self._bound(mean.variables) + where, self._print(mean.body))
+
+    _print_Greatest = _print_Smallest = _print_Mean  # noqa: N815
 
     # Connectives ----------------------------------------------------------------------------------
 

@@ -22,17 +22,22 @@ from itertools import combinations_with_replacement, permutations, product
 from math import comb, factorial
 from typing import Any
 
-from metrics.language import pools
+from metrics.language import pools, tops
 
 SUBSCRIPTS = str.maketrans("0123456789n", "₀₁₂₃₄₅₆₇₈₉ₙ")
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large things are: n items, places or documents, and degrees 0, …, c."""
+    """How large things are: n items, places or documents, and degrees 0, …, c.
+
+    Top-k lists have k of n items, and uneven ones 1, …, or k of them.
+    """
 
     n: int
     c: int = 1
+    k: int = 1
+    uneven: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,8 @@ class Domain:
 
     `written` takes n as text, and serves for LaTeX too where `in_latex` is absent; `values`,
     `count` and `holds` are absent where the values cannot be listed, as for the labels of all
-    embeddings. `shows` says how a value stands in a witness, and `takes` reads that back.
+    embeddings. `shows` says how a value stands in a witness, and `takes` reads that back. `key` is
+    what `--domain` calls it, where an axiom may be about this domain or another.
     """
 
     name: str
@@ -56,6 +62,7 @@ class Domain:
     sized_by: str = "items"
     shows: Callable[[Any, Size], Any] | None = None
     takes: Callable[[Any, Size], Any] | None = None
+    key: str = ""
 
     def text(self, n: int | None) -> str:
         """Return the domain in plain characters; without n for every n."""
@@ -176,6 +183,18 @@ LISTS = Domain(
     sized_by="documents",
     shows=lambda value, size: pools.shown(value, size.c),
     takes=lambda given, size: pools.read(given, size.c),
+    key="lists",
+)
+TOPS = Domain(
+    "top-k lists",
+    "top-k list",
+    written=lambda n: f"T({n})",
+    values=lambda size: tops.tops(size.n, size.k, size.uneven),
+    counted=lambda size: tops.count(size.n, size.k, size.uneven),
+    holds=lambda value, size: tops.is_top(value, size.n, size.k, size.uneven),
+    members="the items 1, …, {n}",
+    largest=10_000,
+    key="tops",
 )
 LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")
 COLLECTIONS = Domain(

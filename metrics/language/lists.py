@@ -1,8 +1,9 @@
-"""The words of judged lists: grades, lengths, and what is done to a list.
+"""The words of judged lists and of top-k lists: grades, ranks, and what is done to a list.
 
 ``r(i)`` is the grade of the document at place i; the documents of the pool that were not retrieved
 stand behind the list, best first, so i runs from 1 to n and ``Length(r)`` says where the list ends
-(`metrics.language.pools`).
+(`metrics.language.pools`). A top-k list has some of the items 1, …, n: ``RankIn(x, a)`` is the rank
+of the item a in it, n + 1 where it is not in it (`metrics.language.tops`).
 
 >>> from metrics.language.terms import i
 >>> r(i).is_nonnegative
@@ -13,9 +14,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sympy import Symbol
 from sympy.logic.boolalg import Boolean
 
-from metrics.language.domains import LISTS
+from metrics.language.domains import LISTS, TOPS
 from metrics.language.runs import Grade
 from metrics.language.terms import Listing, Named, Value
 
@@ -66,8 +68,23 @@ class Sorted(OfDocuments):
     written = ("sorted({0})", r"\operatorname{{sorted}}({0})")
 
 
+class TopList(Named, Listing):
+    """A variable over top-k lists."""
+
+    domain = TOPS
+    written = ("{0}", "{0}")
+
+
+class RankIn(Value):
+    """The rank of an item in a top-k list; n + 1, behind every rank, where it is not in it."""
+
+    is_integer = True
+    is_positive = True
+    written = ("rank of {1} in {0}", r"\operatorname{{rank}}_{{{0}}}({1})")
+
+
 class Length(Value):
-    """The number of retrieved documents."""
+    """The number of retrieved documents, or of items of a top-k list."""
 
     is_integer = True
     is_nonnegative = True
@@ -87,3 +104,5 @@ class SameTop(Boolean):
 
 
 r, s = PoolList("r"), PoolList("s")
+x, y, z = TopList("x"), TopList("y"), TopList("z")
+penalty, location = Symbol("penalty", nonnegative=True), Symbol("location", positive=True)

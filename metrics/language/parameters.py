@@ -25,6 +25,7 @@ from metrics.language import premises
 from metrics.language import weight_symbols as weights
 from metrics.language.domains import Size
 from metrics.language.given import FREE
+from metrics.language.lists import location, penalty
 from metrics.language.runs import Gain, PlaceWeight, base, recall_base
 from metrics.language.terms import j, k, p
 from metrics.language.weight_symbols import FIXED_POINTS, Assumptions
@@ -250,6 +251,30 @@ _DECLARED = (
     Parameter("over", "lists: what is divided by: p, ap", premises.as_it_is),
     Parameter("beta", "lists: of the Q-measure", premises.as_it_is),
     Parameter("rel", "lists: the grade from which on a document is relevant", premises.as_it_is),
+    Parameter(
+        "penalty",
+        "kendall_top: the penalty, 0 ≤ p ≤ 1, or free; --p is the same",
+        premises.exact_or_free,
+        "a penalty 0 ≤ p ≤ 1: add --p, for example --p 1/2",
+        premises.from_0_to_1,
+        symbol=penalty,
+        free="for every penalty 0 < p < 1",
+        samples=(Rational(1, 2),),
+    ),
+    Parameter(
+        "location",
+        "footrule_top: where items are put that are not in a list (default: k + 1), or free",
+        premises.exact_or_free,
+        "a location above k: add --location, for example --location 4",
+        premises.behind_the_lists,
+        symbol=location,
+        free="for every location above k",
+    ),
+    Parameter(
+        "lengths",
+        "top-k lists: equal, or any up to k (default where a metric reads lengths)",
+        premises.word_of("lengths", "equal", "any"),
+    ),
     Parameter("empty", "lists: 0 where a quotient by 0 is undefined", premises.as_it_is),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}

@@ -37,6 +37,11 @@ def persistence(name: str, value: Any) -> Any:
     return p if value in (p, FREE) else read.exact(name, value)
 
 
+def exact_or_free(name: str, value: Any) -> Any:
+    """Read an exact number, or that it is free."""
+    return FREE if value == FREE else read.exact(name, value)
+
+
 def must(hold: Callable[[Any], bool], otherwise: str) -> Callable[[Any, Size, Given], None]:
     """Return the premise that a value must satisfy; `otherwise` says what is wrong with others."""
 
@@ -50,8 +55,15 @@ def must(hold: Callable[[Any], bool], otherwise: str) -> Callable[[Any, Size, Gi
 between_0_and_1 = must(
     lambda value: value == p or bool(0 < value < 1), "p = {} does not fit: it needs 0 < p < 1."
 )
+from_0_to_1 = must(lambda value: bool(0 <= value <= 1), "p = {} is no penalty: it needs 0 ≤ p ≤ 1.")
 above_1 = must(lambda base: base > 1, "b = {} is no base of a discount: it needs b > 1.")
 positive = must(lambda base: base > 0, "rb = {} is no recall base: it must be positive.")
+
+
+def behind_the_lists(value: Any, size: Size, given: Given) -> None:
+    """Items that are not in a list are put behind it."""
+    if value <= size.k:
+        raise BadInput(f"location = {value} is not behind a list of {size.k}: it must be above k.")
 
 
 def increasing_gains(value: Any, size: Size, given: Given) -> None:

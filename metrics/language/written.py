@@ -22,7 +22,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.language import lists, pools, terms
+from metrics.language import lists, pools, terms, tops
 from metrics.language import weight_symbols as weights
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
@@ -81,6 +81,10 @@ class _PutIn(WrittenOut):
 
     def length(self, e: Any, known: Known) -> Any:
         return sp.Integer(pools.length(_listed(e.args[0], known)))
+
+    def rank_in(self, e: Any, known: Known) -> Any:
+        listed, item = e.args
+        return sp.Integer(tops.rank(known[listed], self.whole(item, known), int(known[n])))
 
     def indexed(self, e: Any, known: Known) -> Any:
         entry = known[e.base]

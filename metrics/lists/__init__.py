@@ -1,4 +1,4 @@
-"""Metrics of judged lists: families with variants, by name.
+"""Metrics of judged lists: families with variants, by name; and those of two top-k lists.
 
 >>> find_list_metric("ap@3").depth
 3
@@ -17,6 +17,7 @@ from metrics.naming import Catalogue
 LIST_METRICS: Catalogue[Family] = Catalogue(
     "metric of lists", ["metrics.lists.binary", "metrics.lists.graded"], Family
 )
+TOP_METRICS: Catalogue[Metric] = Catalogue("metric of top-k lists", ["metrics.lists.tops"], Metric)
 
 
 def find_list_metric(
@@ -26,4 +27,4 @@ def find_list_metric(
     return lookup(name, LIST_METRICS, options or {}, cut, listed)
 
 
-__all__ = ["LIST_METRICS", "Family", "find_list_metric"]
+__all__ = ["LIST_METRICS", "TOP_METRICS", "Family", "find_list_metric"]

@@ -21,7 +21,7 @@ from axioms.axiom import (
     Weighting,
 )
 from metrics import find_metric
-from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain, Size
+from metrics.language.domains import LISTS, RANKINGS, RUNS, TOPS, Domain, Size
 from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS, checked, insist_given
 from metrics.language.terms import ITEMS
@@ -29,6 +29,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
 from proofs.core.posing_lists import about_lists, asked_of, ranking_metric, readable_by_lists
+from proofs.core.posing_tops import about_tops, readable_by_tops
 from proofs.core.question import Question
 
 LONGEST_WALK = 1001
@@ -109,7 +110,9 @@ def questions_about(
         WEIGHTING: _about_a_weighting,
         DISTANCE: _about_labels,
         MULTI_ASPECT: _about_collections,
-        METRIC: {RUNS: about_runs, LISTS: about_lists}.get(declared.domain, _about_metrics),
+        METRIC: {RUNS: about_runs, LISTS: about_lists, TOPS: about_tops}.get(
+            declared.domain, _about_metrics
+        ),
     }[declared.subject]
     return pose(Asked(declared, subjects, sizes, dict(given), convention))
 
@@ -159,6 +162,8 @@ def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     kind = declared.subject
     if declared.domain is LISTS:
         return readable_by_lists(subjects)
+    if declared.domain is TOPS:
+        return readable_by_tops(declared, subjects)
     if kind == MULTI_ASPECT:
         return {"measure", "embedding", "distance", *SIZES, *OWN, *OF_DISTANCE, *OF_MEASURE}
     if kind == ORDER:

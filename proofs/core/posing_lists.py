@@ -15,14 +15,14 @@ from metrics import METRICS, find_metric
 from metrics.language.domains import LISTS, RUNS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
-from metrics.lists import LIST_METRICS, find_list_metric
+from metrics.lists import LIST_METRICS, TOP_METRICS, find_list_metric
 from metrics.lists.family import parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects, unrolled_slots
 
 VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
-DOMAINS = ("rankings", "runs", "lists")
+DOMAINS = ("rankings", "runs", "lists", "tops")
 LARGEST_C = 100
 
 
@@ -30,21 +30,22 @@ def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> A
     """Return the axiom of that name for these subjects; a domain that was named decides."""
     if domain is not None and domain not in DOMAINS:
         raise BadInput(f"no domain is called {domain[:40]!r}: {', '.join(DOMAINS)}.")
-    found = find_axiom(
-        name, of_lists=_are_of_lists(subjects) if domain is None else domain == "lists"
-    )
-    if domain is not None and (found.domain is LISTS) != (domain == "lists"):
+    found = find_axiom(name, domain or _domain_of(subjects))
+    if domain is not None and found.domain.key != (domain if domain in ("lists", "tops") else ""):
         raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
     return found.among(RUNS) if domain == "runs" and isinstance(found, Axiom) else found
 
 
-def _are_of_lists(subjects: Sequence[Any]) -> bool:
-    def one(subject: Any) -> bool:
-        if isinstance(subject, str):
-            return "@" in subject or "(" in subject
-        return isinstance(subject, Metric) and subject.domain is LISTS
+def _domain_of(subjects: Sequence[Any]) -> str:
+    """Return the domain that the subjects belong to, where their names tell."""
 
-    return any(map(one, subjects))
+    def one(subject: Any) -> str:
+        if isinstance(subject, Metric):
+            return subject.domain.key
+        name = str(subject)
+        return "lists" if "@" in name or "(" in name else "tops" if name in TOP_METRICS else ""
+
+    return max(map(one, subjects), default="")
 
 
 def about_lists(asked: Any) -> tuple[list[Any], tuple[str, ...]]:

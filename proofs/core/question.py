@@ -31,6 +31,7 @@ from metrics.language.domains import (
     LISTS,
     RANKINGS,
     RUNS,
+    TOPS,
     Domain,
     Size,
 )
@@ -95,6 +96,8 @@ class Question:
             raise BadInput(f"n = {self.n!r} is not a whole number of {domain.sized_by}.")
         if self.n < 1:
             raise BadInput(f"n = {self.n} makes no {domain.one}: n must be at least 1.")
+        if domain is TOPS and self.size.k > self.n:
+            raise BadInput(f"k = {self.size.k} items of n = {self.n} make no list: k is at most n.")
         largest = LARGEST_WITH_WEIGHTS if self.quantified else domain.largest
         if self.n > largest and not (domain is LABELS and "embedding" in self.parameters):
             raise BadInput(
@@ -128,7 +131,10 @@ class Question:
     @property
     def size(self) -> Size:
         """The sizes that domains are listed for."""
-        return Size(self.n, self.parameters.get("c", 1))
+        given = self.parameters
+        if self.domain is not TOPS:
+            return Size(self.n, given.get("c", 1))
+        return Size(self.n, k=given["k"], uneven=given["lengths"] == "any")
 
     def domain_of(self, variable: Any) -> Domain:
         """Return what a variable ranges over; the runs of a set-based order are sets."""
@@ -190,7 +196,7 @@ class Question:
         if not one.free and one.quantified is None:
             return False
         value = self.parameters.get(name)
-        if self.domain is RANKINGS and one.quantified is None:
+        if self.domain in (RANKINGS, TOPS) and one.quantified is None:
             return value is not None and value in (FREE, one.symbol)
         return value is None
 
@@ -211,8 +217,9 @@ class Question:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What was given besides the number of degrees."""
-        return {name: value for name, value in self.parameters.items() if name != "c"}
+        """What was given besides the number of degrees and the lengths of lists."""
+        left_out = {"c", "lengths", *(self.free if self.domain is TOPS else ())}
+        return {name: value for name, value in self.parameters.items() if name not in left_out}
 
     @property
     def fixed(self) -> str:
@@ -349,7 +356,7 @@ class Question:
     def given(self) -> str:
         """Return the order and the parameters as they follow the title."""
         on = "" if self.order is None else f" on {self.order}"
-        on = " on judged lists" if self.domain is LISTS else on
+        on = f" on {self.domain.name}" if self.domain.key else on
         return on + "".join(
             f", {self._given(name, value)}" for name, value in self.parameters.items()
         )

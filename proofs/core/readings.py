@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, SET_RUNS, SUBSCRIPTS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, SET_RUNS, SUBSCRIPTS, TOPS
 from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import CONVENTIONS
 from metrics.language.weight_symbols import FIXED_POINTS
@@ -19,6 +19,9 @@ def domain_reading(question: Question) -> list[str]:
         return [f"runs: {kind}, with degrees a₀ < … < {last}"]
     if domain is LISTS:
         return [f"lists: grades 0, …, {top} from the top; after | those not retrieved"]
+    if domain is TOPS:
+        size, up_to = question.size, "1, …, " if question.size.uneven else ""
+        return [f"lists: {up_to}{size.k} different items of 1, …, {size.n}, from the top"]
     if domain is LABELS:
         only = "embedding" in question.parameters
         given = ["only the labels and the embedding given"] if only else []
@@ -32,7 +35,7 @@ def domain_reading(question: Question) -> list[str]:
 def free_readings(question: Question) -> list[str]:
     """Return what is assumed of all that is free."""
     found = []
-    if question.domain in (RUNS, LISTS):
+    if question.domain in (RUNS, LISTS, TOPS):
         found = [PARAMETERS[name].free for name in question.free]
     if "delta" in question.quantified:
         found.append(FIXED_POINTS[question.parameters.get("fixed", "one")])

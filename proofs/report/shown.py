@@ -13,7 +13,6 @@ from typing import Any
 
 from axioms.axiom import ORDER
 from axioms.language.formula import ForAll
-from metrics.language.domains import LISTS
 from metrics.language.given import FREE
 from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
@@ -103,8 +102,8 @@ def _question_fields(question: Question) -> Iterator[Field]:
     yield Field("order", order, brief=[("order", order)] if order else ())
     yield Field("parameters", given, brief=[(name, str(value)) for name, value in given.items()])
     yield Field("convention", question.convention)
-    if question.domain is LISTS:
-        yield Field("domain", "lists")
+    if question.domain.key:
+        yield Field("domain", question.domain.key)
 
 
 def parameters_shown(question: Question) -> dict[str, Any]:
@@ -266,7 +265,7 @@ def _first(verdict: Verdict) -> str:
     lexicographic = verdict.engine == "exhaustive" and not maybe
     order = (
         "the order of lists, short ones first"
-        if verdict.question.domain is LISTS
+        if verdict.question.domain.key
         else LEXICOGRAPHIC
     )
     return f"; first witness in {order}" if lexicographic else "; some witness"

@@ -23,7 +23,7 @@ from axioms.language.order_terms import FewestSteps, MostSteps
 from lattice.order import Word
 from metrics.labels import s as best_point
 from metrics.labels import x as label_point
-from metrics.language.domains import RUNS, Size
+from metrics.language.domains import RUNS
 from metrics.language.parameters import PARAMETERS
 from metrics.language.runs import r, s, spot
 from metrics.language.terms import read
@@ -153,9 +153,9 @@ class Replayer(ListReading):
     @cached_property
     def runs(self) -> list[Word]:
         """All runs of the order, in lexicographic order."""
-        if self.scene.n > 64 or (self.scene.top + 1) ** self.scene.n > MOST_WORDS:
+        if self.scene.n > 64 or (self.scene.size.c + 1) ** self.scene.n > MOST_WORDS:
             raise Inconclusive("too many words to look for runs among them")
-        words = itertools.product(range(self.scene.top + 1), repeat=self.scene.n)
+        words = itertools.product(range(self.scene.size.c + 1), repeat=self.scene.n)
         return _few((word for word in words if is_run(word, self.scene)), MOST_RUNS, "runs")
 
     def related(self, kind: str) -> Any:
@@ -205,6 +205,12 @@ class Replayer(ListReading):
         for values in _few(itertools.product(*every), MOST_CASES, "cases"):
             yield dict(zip(variables, values, strict=True))
 
+    def listed(self, domain: Any) -> Any:
+        """Go through all values of a domain, in lexicographic order."""
+        if domain.count(self.scene.size) > MOST_CASES:
+            raise Inconclusive(f"more than {MOST_CASES:,} {domain.name}")
+        return domain.values(self.scene.size)
+
     def values(self, variable: Any, point: Point) -> Any:
         """Go through all values of a variable, in lexicographic order."""
         if variable.domain is RUNS:
@@ -214,9 +220,7 @@ class Replayer(ListReading):
             return _few(lists, MOST_LISTS, "lists")
         if variable.domain.values is None:
             raise Inconclusive(f"all values of {variable}")
-        if variable.domain.count(self._size) > MOST_CASES:
-            raise Inconclusive(f"more than {MOST_CASES:,} values of {variable}")
-        return variable.domain.values(self._size)
+        return self.listed(variable.domain)
 
     # Witnesses -----------------------------------------------------------------------------------
 
@@ -231,7 +235,7 @@ class Replayer(ListReading):
             value = witness[variable.name]
             point[variable] = tuple(value) if isinstance(value, list | tuple) else value
             if variable.domain.takes is not None:
-                point[variable] = variable.domain.takes(value, self._size)
+                point[variable] = variable.domain.takes(value, scene.size)
             if not self._is_member(variable, point[variable]):
                 raise ReplayFailed(f"{variable.name} = {value} is none of its values.")
         if "scaled" in witness:
@@ -245,11 +249,7 @@ class Replayer(ListReading):
     def _is_member(self, variable: Any, value: Any) -> bool:
         if variable.domain is RUNS:
             return value in self.runs
-        return bool(variable.domain.holds(value, self._size))
-
-    @property
-    def _size(self) -> Size:
-        return Size(self.scene.n, self.scene.top)
+        return bool(variable.domain.holds(value, self.scene.size))
 
     def _collected(self, body: Any, witness: Mapping[str, Any]) -> tuple[Point, Any]:
         """Return the point of a collection and one of its lists, and what must be false there."""

@@ -23,7 +23,7 @@ import sympy as sp
 from axioms.language.formula import Scaled, Slot
 from lattice.order import SET
 from metrics.labels import LETTERS, LabelSpace
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS, Domain, Size
 from metrics.language.parameters import PARAMETERS, SYMBOLS
 from metrics.language.runs import FreeWeight, c
 from metrics.language.terms import n
@@ -46,13 +46,18 @@ class Scene:
     parameters: Callable[[Slot], Mapping[str, Any]] = lambda slot: {}
     convention: str = "items"
     runs_in: Any = None
-    of_lists: bool = False
-    top: int = 0
+    lists_in: Domain | None = None
+    sizes: Size | None = None
     sorted_by_text: bool = False
     distance: Any = None
     space: LabelSpace | None = None
     differ_as_labels: bool = False
     setting: Any = None
+
+    @property
+    def size(self) -> Size:
+        """The sizes that domains are listed for."""
+        return self.sizes or Size(self.n, 0)
 
     def at_slot(self, slot: Slot, point: Mapping[Any, Any]) -> dict[Any, Any]:
         """Return the point at which the metric in a slot is read, before its inputs are put in."""
@@ -73,7 +78,7 @@ def scene_of(question: Any, witness: Mapping[str, Any]) -> Scene:
         return Scene(question.n, setting=question.subjects[0])
     if question.domain is LABELS:
         return _of_labels(question, witness)
-    if question.domain in (RUNS, LISTS):
+    if question.domain in (RUNS, LISTS, TOPS):
         return _of_runs(question, witness)
     point: dict[Any, Any] = {n: question.n, "fixed": question.fixed}
     point.update(_weights(question, witness))
@@ -121,8 +126,8 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
     chosen = {name: numbers(witness[name]) for name in question.reads if name in witness}
     if set(chosen) & set(question.settings):
         raise ReplayFailed(f"the witness {dict(witness)} changes what the question gives.")
-    for name, value in chosen.items():
-        _insist_admitted(question, name, value)
+    for name, value in chosen.items():  # a penalty that is free is strictly between 0 and 1
+        _insist_admitted(question, "p" if name == "penalty" else name, value)
     if chosen.get("gains", [0])[0] != 0:
         raise ReplayFailed(f"{witness['gains']} gives the least degree a gain.")
     point: dict[Any, Any] = {n: question.n, c: question.c}
@@ -139,8 +144,8 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
         question.by_slot,
         _cutoff,
         runs_in=question.on,
-        of_lists=question.domain is LISTS,
-        top=question.c,
+        lists_in=None if question.domain is RUNS else question.domain,
+        sizes=question.size,
     )
 
 
@@ -179,8 +184,10 @@ def unknown_values(name: str, question: Any) -> Any:
     def some(index: Any) -> Any:
         return base_of((STEP, (kind, index))) if zero else unknown((kind, index), 0)
 
-    if name == "p":
+    if name in ("p", "penalty"):
         return unknown("p", 0, 1)
+    if name == "location":
+        return question.size.k + unknown(name, 0)
     if name == "rb":
         return unknown("rb", 0)
     if name == "gains":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from axioms.language.formula import Scaled
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from proofs.trusted.untrusted import Rejected, same, shown
 
 
@@ -45,7 +45,7 @@ def insist_stated(content: dict[str, Any], question: Any) -> None:
         "parameters": parameters_shown(question),
         "convention": question.convention,
         "reading": question.asked.reading or None,
-        "domain": "lists" if question.domain is LISTS else None,
+        "domain": question.domain.key or None,
     }
     for name, value in ours.items():
         if not same(value, said.get(name)):
@@ -101,7 +101,7 @@ def entries(question: Any, statement: Any) -> set[str]:
         as_labels = given.get("reading") == "labels" and "embedding" not in given
         return found | ({"embedding"} if as_labels else set())
     found = {variable.name for variable in statement.formula.variables}
-    if question.domain in (RUNS, LISTS):
+    if question.domain in (RUNS, LISTS, TOPS):
         return found | set(question.free)
     if statement.formula.atoms(Scaled):
         found |= {"scaled", "t"}

@@ -327,7 +327,7 @@ _VERDICT = record(
     },
     {
         "undefined": record({"cases": _COUNT, "first": maybe(table(_untouched))}),
-        "domain": one_of(("lists",)),
+        "domain": one_of(("lists", "tops")),
         "part": text,
         "reading": text,
         "trusted": listed(record({"theorem": text, "source": text})),

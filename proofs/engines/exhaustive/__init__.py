@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity, Weighting
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
@@ -24,6 +24,8 @@ def _room(question: Question) -> Any:
         name = f"{HERE}.runs." + ("order_counts" if counted else "every_run")
     elif question.domain is LISTS:
         name = f"{HERE}.lists.every_list"
+    elif question.domain is TOPS:
+        name = f"{HERE}.lists.every_top"
     elif question.domain is LABELS:
         name = f"{HERE}.aspects.label_search"
     elif question.domain is COLLECTIONS:
@@ -37,7 +39,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if question.every_n:
         return NotRead("it tries the cases of one n, and --n all needs the symbolic engine")
-    if question.free and not question.quantified and question.domain not in (RUNS, LISTS):
+    if question.free and not question.quantified and question.domain not in (RUNS, LISTS, TOPS):
         if question.domain is LABELS:
             return None
         name = question.free[0]

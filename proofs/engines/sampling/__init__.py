@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axioms.axiom import Quantity
-from axioms.language.formula import Mean
+from axioms.language.formula import Greatest, Mean, Smallest
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 
@@ -16,7 +16,9 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why nothing can be estimated, or None."""
     if not isinstance(question.asked, Quantity):
         return NotRead(f"it estimates quantities and cannot decide {question.asked.name}")
-    if not isinstance(question.asked.value, Mean):
+    if not isinstance(question.asked.value, Mean) or isinstance(
+        question.asked.value, Greatest | Smallest
+    ):
         return NotRead(f"it estimates averages, and {question.asked.name} is none")
     if question.free:
         return NotRead(f"{question.free[0]} is left free: give --{question.free[0]}")

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity, Weighting
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 
@@ -38,8 +38,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
         return NotRead("solvers decide properties, and this is a number")
     if question.every_n:
         return NotRead("it writes the cases of one n, and --n all needs the symbolic engine")
-    if question.domain is COLLECTIONS:
-        return NotRead("collections are tried one by one: use --engine exhaustive")
+    if question.domain in (COLLECTIONS, TOPS):
+        return NotRead(f"{question.domain.name} are tried one by one: use --engine exhaustive")
     if _has_weights(question):
         return None
     room = _room(question)

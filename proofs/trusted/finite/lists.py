@@ -1,15 +1,17 @@
-"""Judged lists: what is done to them, and what is said of them.
+"""Judged lists and top-k lists: what is done to them, and what is said of them.
 
 Why it is right. A list is the word of its documents' grades, retrieved ones first, and each node
 here does to that word what its declaration says (`metrics.language.pools`, the meaning of these
-words); a document that is appended must be one that was not retrieved.
+words); a document that is appended must be one that was not retrieved. The rank of an item in a
+top-k list is its place there, and n + 1 where it has none (`metrics.language.tops`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from metrics.language import pools
+from metrics.language import pools, tops
+from metrics.language.terms import n
 from proofs.trusted.number import Number, Undefined
 from proofs.trusted.value import Point, Reading, entry, whole
 
@@ -25,6 +27,10 @@ class ListReading(Reading):
 
     def value_Length(self, e: Any, point: Point) -> Number:
         return pools.length(self.listing(e.args[0], point))
+
+    def value_RankIn(self, e: Any, point: Point) -> Number:
+        item = whole(self.value(e.args[1], point))
+        return tops.rank(self.listing(e.args[0], point), item, whole(point[n]))
 
     def listing_Ideal(self, term: Any, point: Point) -> Word:
         return pools.ideal(self.listing(term.args[0], point))

@@ -23,7 +23,6 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.order_terms import Below, Linked, condition, may_be_undefined
 from metrics.language.domains import RANKINGS, Size
-from metrics.language.lists import r
 from metrics.language.terms import Listing
 from proofs.trusted.finite.cases import Cases, inputs_of, related
 from proofs.trusted.finite.columns import (
@@ -69,8 +68,8 @@ class CaseReader:
         """All rankings or runs of the question, and None for one that does not exist."""
         if self.replayer.scene.runs_in is not None:
             return Pool([*self.replayer.runs, None])
-        if self.replayer.scene.of_lists:
-            return Pool([*self.replayer.values(r, self.point), None])
+        if self.replayer.scene.lists_in is not None:
+            return Pool([*self.replayer.listed(self.replayer.scene.lists_in), None])
         if RANKINGS.count(Size(self.replayer.scene.n)) > MOST_RANKINGS:
             raise Inconclusive(f"more than {MOST_RANKINGS:,} rankings are too many")
         return Pool([*permutations(range(1, self.replayer.scene.n + 1)), None])

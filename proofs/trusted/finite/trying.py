@@ -26,7 +26,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Scaled, Score, bound_variables, mentions
 from axioms.language.order_terms import Join, Meet, condition
 from axioms.language.shapes import EqualCases, equal_cases
-from metrics.language.domains import RANKINGS, Size
+from metrics.language.domains import RANKINGS
 from metrics.language.terms import Listing, Ranking
 from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
 from proofs.trusted.finite.cases import Cases
@@ -131,7 +131,7 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
 
 def _case(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[str, Any]:
     values = {v: one.pool.values[one.codes[row]] for v, one in columns.items()}
-    size = Size(reader.replayer.scene.n, reader.replayer.scene.top)
+    size = reader.replayer.scene.size
     return {v.name: v.domain.show(value, size) for v, value in values.items()}
 
 

@@ -65,6 +65,17 @@ def decide(search: ListSearch, statement: Statement) -> Outcome:
     return search.every_case(statement.formula)
 
 
+def distinct_rows(columns: list[Any]) -> tuple[Any, Any]:
+    """Return the different rows of some columns, and for each row the number of its like."""
+    back = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        values, codes = np.unique(column, return_inverse=True)
+        _, first, back = np.unique(
+            back * len(values) + codes, return_index=True, return_inverse=True
+        )
+    return np.stack([column[first] for column in columns], axis=1), back
+
+
 class ListSetting:
     """The lists of a question, and the scores of its metrics, each made when it is needed."""
 
@@ -87,10 +98,11 @@ class ListSearch(RunSearch):
     """Decides statements about lists by their plain reading."""
 
     setting: Any
+    scored: type[ListScores] = ListScores
 
     def __init__(self, setting: Any, chosen: Any = None) -> None:
         super().__init__(setting, chosen)
-        self.table: PoolTable = setting.table
+        self.table: Any = setting.table
         self._scores: dict[Any, ListScores] = {}
 
     def scores_of(self, slot: Any) -> ListScores:
@@ -103,7 +115,7 @@ class ListSearch(RunSearch):
             elif "k" in given:
                 given["k"] = sp.Integer(given["k"])
             metric = question.by_slot[slot.name]
-            self._scores[slot] = ListScores(question, self.table, metric, given)
+            self._scores[slot] = self.scored(question, self.table, metric, given)
         return self._scores[slot]
 
     def points(self, variable: Variable) -> Any:
@@ -130,7 +142,7 @@ class ListCases(RunCases):
 
     def __init__(self, search: Any, points: Any) -> None:
         super().__init__(search, points)
-        self.table: PoolTable = search.table
+        self.table: Any = search.table
         self.signs: FreeSigns = search.signs
         self.known = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
         k = self.question.settings.get("k")
@@ -196,7 +208,7 @@ class ListCases(RunCases):
         return self.table.same_top(self.read(first, known), self.read(second, known), numbers)
 
     def has_value(self, e: Any, known: Any) -> Any:
-        return self.search.scores_of(e.slot).numbers[self.read(e.listings[0], known)] != UNDEFINED
+        return self._numbers_of(e) != UNDEFINED
 
     def _difference(self, e: Any) -> tuple[Any, Any]:
         if e not in self.own:
@@ -214,7 +226,7 @@ class ListCases(RunCases):
         if self.question.free:
             return self._by_values(sp.Eq(left, right, evaluate=False))
         scores = self.search.scores_of(left.slot)
-        one, two = (scores.numbers[self.read(node.listings[0], {})] for node in (left, right))
+        one, two = self._numbers_of(left), self._numbers_of(right)
         signs = np.sign(scores.places[one] - scores.places[two])
         return signs, (one == UNDEFINED) | (two == UNDEFINED)
 
@@ -225,9 +237,7 @@ class ListCases(RunCases):
         nodes = list(dict.fromkeys(nodes))
         columns = np.broadcast_arrays(*[self._numbers(node) for node in nodes])
         shape = columns[0].shape
-        rows, back = np.unique(
-            np.stack([column.ravel() for column in columns], axis=1), axis=0, return_inverse=True
-        )
+        rows, back = distinct_rows([column.ravel() for column in columns])
         program = compile_expression(written, {}, frozenset(nodes))
         signs = np.zeros(len(rows), dtype=np.int8)
         missing = np.zeros(len(rows), dtype=bool)
@@ -238,14 +248,16 @@ class ListCases(RunCases):
                 continue
             self.search.limits.check() if place % 256 == 0 else None
             signs[place] = self.signs(program(leaves))
-        back = back.reshape(-1)
         return signs[back].reshape(shape), missing[back].reshape(shape)
 
     def _numbers(self, node: Any) -> Any:
-        if isinstance(node, Score):
-            lists = self.read(node.listings[0], {})
-            return np.where(lists < 0, UNDEFINED, self.search.scores_of(node.slot).numbers[lists])
-        return self._whole(self._leaf(node))
+        return self._numbers_of(node) if isinstance(node, Score) else self._whole(self._leaf(node))
+
+    def _numbers_of(self, node: Any) -> Any:
+        """Return the numbers of the values of a score; a list that does not exist has none."""
+        lists = [self.read(listing, {}) for listing in node.listings]
+        there = self.every(one >= 0 for one in lists)
+        return np.where(there, self.search.scores_of(node.slot).numbers[tuple(lists)], UNDEFINED)
 
     def _value(self, node: Any, number: int) -> Exact | None:
         if not isinstance(node, Score):

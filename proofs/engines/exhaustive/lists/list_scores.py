@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from metrics.language.runs import c
 from metrics.language.terms import n
 from metrics.metric import Metric
 from proofs.core.question import Question
-from proofs.engines.exhaustive.lists.pool_table import PoolTable
 from proofs.engines.exhaustive.runs.run_scores import RunCompiler
 from proofs.exact.compiled import Node
 from proofs.exact.numbers import Exact
@@ -55,15 +54,17 @@ class ListCompiler(RunCompiler):
 
 
 class ListScores:
-    """The scores of one metric at all lists."""
+    """The scores of one metric at all lists, or at all pairs of lists."""
+
+    compiler: ClassVar[type[RunCompiler]] = ListCompiler
 
     def __init__(
-        self, question: Question, table: PoolTable, metric: Metric, given: dict[str, Any]
+        self, question: Question, table: Any, metric: Metric, given: dict[str, Any]
     ) -> None:
         self.question, self.table, self.metric = question, table, metric
         self.given = given
         self.values: list[Exact] = []
-        self.numbers = np.full(table.size, UNDEFINED)
+        self.numbers = np.full((table.size,) * len(metric.inputs), UNDEFINED)
         self._score()
 
     @cached_property
@@ -92,7 +93,7 @@ class ListScores:
         for name, number in self.given.items():
             if name in SYMBOLS:
                 bindings[SYMBOLS[name]] = Fraction(int(number.p), int(number.q))
-        program = ListCompiler(self.question, self.metric).read(self.metric.value, bindings)
+        program = self.compiler(self.question, self.metric).read(self.metric.value, bindings)
         known: dict[Any, int] = {}
         for rows, found in self._groups(program):
             self._enter(rows, found, known)
@@ -103,6 +104,7 @@ class ListScores:
         columns = [np.broadcast_to(found.parts[atom].data, rows.shape).tolist() for atom in atoms]
         cells = zip(*columns, strict=True) if atoms else iter([()] * len(rows))
         seen: dict[tuple[int, ...], int] = {}
+        numbers = self.numbers.reshape(-1)
         for place, (row, cell) in enumerate(zip(rows, cells, strict=True)):
             if undefined[place]:
                 continue
@@ -120,7 +122,7 @@ class ListScores:
                     known[key] = len(self.values)
                     self.values.append(value)
                 seen[cell] = known[key]
-            self.numbers[row] = seen[cell]
+            numbers[row] = seen[cell]
 
     def _groups(self, program: Any) -> Iterator[tuple[Any, Exact]]:
         """Score all lists at once; where that cannot be, those that agree in what is divided by."""

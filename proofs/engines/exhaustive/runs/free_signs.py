@@ -1,8 +1,9 @@
 """The sign of an expression for all gains 0 < g1 < … < gc, all 0 < p < 1 and all RB > 0.
 
-Gains are written as sums of positive increments and p as 1/(1 + q), so that all that is free is
-positive. A fraction of polynomials whose coefficients all have one sign has that sign; where they
-do not, points are tried, and a point is only a proposal: replay decides.
+Gains are written as sums of positive increments, p (a persistence or a penalty) as 1/(1 + q), and
+what is above some number as that number and more, so that all that is free is positive. A
+fraction of polynomials whose coefficients all have one sign has that sign; where they do not,
+points are tried, and a point is only a proposal: replay decides.
 
 >>> import sympy as sp
 >>> g1, g2 = sp.symbols("g1 g2", positive=True)
@@ -27,15 +28,20 @@ from proofs.exact.whole import Undecidable
 
 UNKNOWN = 2
 MOST_WITH_WEIGHTS = 40
+UNIT = ("p", "penalty")
 
 
 class FreeSigns:
     """The signs that differences have for all that is free, each found once."""
 
     def __init__(
-        self, c: int, insist: bool = False, pause: Callable[[], None] = lambda: None
+        self,
+        c: int,
+        insist: bool = False,
+        pause: Callable[[], None] = lambda: None,
+        above: Mapping[str, int] | None = None,
     ) -> None:
-        self.c, self.insist, self.pause = c, insist, pause
+        self.c, self.insist, self.pause, self.above = c, insist, pause, above or {}
         self._known: dict[Any, int] = {}
 
     def __call__(self, difference: Exact) -> Any:
@@ -50,14 +56,14 @@ class FreeSigns:
         if key not in self._known:
             self.pause()
             value = from_coordinates(row).expression()
-            sign = always(value, self.c)
+            sign = always(value, self.c, self.above)
             if sign is None and self.insist:
                 raise Undecidable(f"the sign of {value} depends on gains and parameters")
             self._known[key] = UNKNOWN if sign is None else sign
         return self._known[key]
 
 
-def always(expression: Any, c: int) -> int | None:
+def always(expression: Any, c: int, above: Mapping[str, int] | None = None) -> int | None:
     """Return 1, 0 or −1 if the expression is always ≥ 0 and once > 0, is 0, or is ≤ 0; else None.
 
     The sign is strict where every free symbol is inside its range, because then each monomial
@@ -70,11 +76,12 @@ def always(expression: Any, c: int) -> int | None:
     for name, old in by_name.items():
         if name[0] == "g":
             images[old] = sp.Add(*increments[: int(name[1:])])
-        elif name == "p":
-            q = sp.Symbol("q", positive=True)
+        elif name in UNIT:
+            q = sp.Symbol(f"q of {name}", positive=True)
             images[old] = 1 / (1 + q)
             positive.append(q)
         else:
+            images[old] = old + (above or {}).get(name, 0)
             positive.append(old)
     top, bottom = sp.fraction(sp.together(expression.xreplace(images)))
     variables = [*increments, *positive]

@@ -1,0 +1,100 @@
+"""Questions about two top-k lists: metrics by name, the length k, and what they leave free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from axioms.axiom import Axiom, Quantity
+from metrics.language.domains import TOPS, Size
+from metrics.language.given import FREE
+from metrics.language.lists import Length
+from metrics.language.parameters import PARAMETERS, insist_given
+from metrics.lists import TOP_METRICS
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.core.fitting import check_subjects
+
+
+def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any]) -> tuple[Metric, ...]:
+    """Return the metrics that are named."""
+    found = [one if isinstance(one, Metric) else TOP_METRICS.find(str(one)) for one in subjects]
+    for metric in found:
+        if metric.domain is not TOPS:
+            raise BadInput(
+                f"{metric.name} scores {metric.domain.name}, and {declared.name} is about "
+                "top-k lists."
+            )
+    return tuple(found)
+
+
+def about_tops(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
+    """Return a question for each size."""
+    metrics = _metrics(asked.declared, asked.subjects)
+    check_subjects(asked.declared, metrics)
+    given = _parameters(asked.declared, metrics, asked.sizes, asked.given)
+    return [asked.question(metrics, n, dict(given)) for n in asked.sizes], ()
+
+
+def readable_by_tops(declared: Axiom | Quantity, subjects: Sequence[Any]) -> set[str]:
+    """Return the parameters that metrics of top-k lists may be given."""
+    return _readable(_metrics(declared, subjects))
+
+
+def _readable(metrics: Iterable[Metric]) -> set[str]:
+    read = {name for metric in metrics for name in metric.parameters}
+    return read | {"k", "lengths"} | ({"p"} if "penalty" in read else set())
+
+
+def _parameters(
+    declared: Axiom | Quantity, metrics: Sequence[Metric], sizes: Any, given: dict[str, Any]
+) -> dict[str, Any]:
+    """Return k, which lengths lists have, and what the metrics read, checked; or that it is free.
+
+    What is called p is the penalty of Kendall's distance where no metric has a persistence.
+    """
+    names, readable = " and ".join(m.name for m in metrics), _readable(metrics)
+    read = readable - {"k", "lengths"}
+    for name in given:
+        if name not in readable:
+            raise BadInput(f"{names} has no {name}: leave --{name} out.")
+    if sizes is None:
+        raise BadInput(f"{declared.name} tries the top-k lists of one n: give --n 4 and --k 2.")
+    if "penalty" in read and "p" in given and not any("p" in m.parameters for m in metrics):
+        if "penalty" in given:
+            raise BadInput("--p and --penalty are the same here: give one of them.")
+        given["penalty"] = given.pop("p")
+    insist_given(f"{declared.name} of top-k lists", ["k"], given)
+    found: dict[str, Any] = {"k": _length(given["k"]), "lengths": _lengths(metrics, given)}
+    for name in PARAMETERS:
+        if any(name in metric.parameters for metric in metrics):
+            found[name] = _number(name, given, found["k"])
+    free = [name for name, value in found.items() if value == FREE]
+    if free and isinstance(declared, Quantity):
+        raise BadInput(f"{declared.name} is a number, and needs {PARAMETERS[free[0]].advice}.")
+    return found
+
+
+def _length(given: Any) -> int:
+    k = PARAMETERS["k"].given(given)
+    if not isinstance(k, int) or k < 1:
+        raise BadInput(f"k = {k} is no length of a list: it must be a number from 1 on.")
+    return k
+
+
+def _lengths(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
+    if "lengths" in given:
+        return str(PARAMETERS["lengths"].given(given["lengths"]))
+    return "any" if any(metric.value.has(Length) for metric in metrics) else "equal"
+
+
+def _number(name: str, given: dict[str, Any], k: int) -> Any:
+    """Return what was given, exact and admissible, or what is meant without it."""
+    parameter = PARAMETERS[name]
+    if name not in given:
+        return parameter.given(k + 1) if name == "location" else FREE
+    value = parameter.given(given[name])
+    if value in (FREE, parameter.symbol):
+        return FREE
+    parameter.admit(value, Size(k, k=k), given)
+    return value

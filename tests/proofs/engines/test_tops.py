@@ -1,0 +1,188 @@
+"""Verdicts about top-k lists against plain loops, their witnesses, and their certificates."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import proofs
+from axioms import TOP_AXIOMS
+from axioms.axiom import Axiom
+from metrics.naming import BadInput
+from proofs.core.verdict import Measurement, Verdict
+from proofs.engines.exhaustive.lists.every_list import distinct_rows
+from proofs.report.certificate import certificate, seal
+from proofs.trusted.untrusted import Rejected
+from proofs.trusted.verify import check
+from tests import tops_reference as plain
+
+NAMES = [name for name, one in TOP_AXIOMS.items() if isinstance(one, Axiom)]
+SCORED: dict[tuple[str, str], Any] = {
+    **{("kendall_top", p): plain.kendall_top for p in ("0", "1/3", "1/2", "1")},
+    **{("footrule_top", location): plain.footrule_top for location in ("4", "9/2", "7")},
+    **{("rbo_ext", p): plain.rbo_ext for p in ("1/2", "4/5")},
+    ("rbo_min", "1/2"): plain.rbo_min,
+    ("rbo_res", "1/2"): plain.rbo_res,
+}
+SIZES = [(2, 1), (3, 2), (4, 2), (3, 3)]
+
+
+def ask(axiom: str, *subjects: Any, **given: Any) -> Verdict:
+    found = proofs.ask(axiom, *subjects, **given)
+    assert isinstance(found, Verdict)
+    return found
+
+
+def value(quantity: str, *subjects: str, **given: Any) -> Any:
+    found = proofs.ask(quantity, *subjects, **given)
+    assert isinstance(found, Measurement)
+    return found.exact.expression()
+
+
+def score(name: str, number: str) -> plain.Score:
+    chosen = Fraction(number)
+    return lru_cache(None)(lambda x, y: SCORED[name, number](x, y, chosen))
+
+
+@pytest.mark.parametrize(("name", "number"), SCORED)
+def test_verdicts_against_plain_loops(name: str, number: str) -> None:
+    option, metric = "location" if name == "footrule_top" else "p", score(name, number)
+    for n, k in SIZES:
+        lists = list(plain.all_tops(n, k, uneven=name.startswith("rbo")))
+        for axiom in NAMES:
+            found = ask(axiom, name, n=n, k=k, domain="tops", **{option: number})
+            expected = "holds" if plain.AXIOMS[axiom](metric, lists) else "refuted"
+            assert found.status == expected, (axiom, n, k)
+
+
+@pytest.mark.parametrize("lengths", ["equal", "any"])
+def test_lengths_can_be_chosen(lengths: str) -> None:
+    lists = list(plain.all_tops(3, 2, uneven=lengths == "any"))
+    for axiom, name, number in (
+        ("one_iff_equal", "rbo_ext", "1/2"),
+        ("zero_iff_equal", "kendall_top", "0"),
+        ("zero_iff_equal", "kendall_top", "1"),
+    ):
+        found = ask(axiom, name, n=3, k=2, p=number, lengths=lengths)
+        holds = plain.AXIOMS[axiom](score(name, number), lists)
+        assert found.status == ("holds" if holds else "refuted")
+
+
+@pytest.mark.parametrize("name", ["kendall_top", "footrule_top", "rbo_ext"])
+@pytest.mark.parametrize("axiom", NAMES)
+def test_certificates_are_accepted(axiom: str, name: str) -> None:
+    option = {"kendall_top": "p", "footrule_top": "location", "rbo_ext": "p"}[name]
+    for chosen in ("free", "4" if option == "location" else "1/2"):
+        verdict = ask(axiom, name, n=3, k=2, **{option: chosen})
+        assert verdict.status in ("holds", "refuted"), verdict.reason
+        assert check(certificate(verdict, "1"))
+
+
+def test_what_is_free_holds_for_every_value() -> None:
+    """A distance for every location; no penalty makes Kendall's a distance at n = 4, k = 2."""
+    assert ask("distance", "footrule_top", n=4, k=2, location="free").status == "holds"
+    verdict = ask("triangle", "kendall_top", n=4, k=2)
+    assert verdict.status == "refuted"
+    assert verdict.replayed is not None
+    witness = verdict.replayed.witness
+    assert witness is not None
+    x, y, z = (tuple(witness[name]) for name in "xyz")
+    for p in map(Fraction, (0, "1/2", 1)):
+        direct = plain.kendall_top(x, y, p)
+        assert direct > plain.kendall_top(x, z, p) + plain.kendall_top(z, y, p)
+
+
+def test_a_changed_witness_is_rejected() -> None:
+    verdict = ask("triangle", "kendall_top", n=4, k=2, p=0)
+    for wrong in ([1, 1], [1, 2, 3], [1, 5], [1, 2]):
+        content = certificate(verdict, "1")
+        content["verdict"]["witness"]["y"] = wrong
+        content["seal"] = seal({k: v for k, v in content.items() if k != "seal"})
+        with pytest.raises(Rejected):
+            check(content)
+
+
+def test_a_free_penalty_lies_between_0_and_1() -> None:
+    verdict = ask("triangle", "kendall_top", n=4, k=2)
+    content = certificate(verdict, "1")
+    content["verdict"]["witness"]["penalty"] = "0"
+    content["seal"] = seal({k: v for k, v in content.items() if k != "seal"})
+    with pytest.raises(Rejected, match="0 < p < 1"):
+        check(content)
+
+
+@pytest.mark.parametrize(("name", "number"), [one for one in SCORED if "rbo" not in one[0]])
+def test_near_metric_against_plain_loops(name: str, number: str) -> None:
+    option = "location" if name == "footrule_top" else "p"
+    for n, k in SIZES:
+        expected = plain.near_metric(score(name, number), list(plain.all_tops(n, k)))
+        assert value("near_metric", name, n=n, k=k, **{option: number}) == expected
+
+
+def test_ratios_against_plain_loops() -> None:
+    for n, k in SIZES:
+        footrule, kendall = score("footrule_top", "4"), score("kendall_top", "1/3")
+        expected = plain.ratios(footrule, kendall, list(plain.all_tops(n, k)))
+        given = {"n": n, "k": k, "p": "1/3", "location": 4}
+        two = ("footrule_top", "kendall_top")
+        found = [value(f"{which}_ratio", *two, **given) for which in ("smallest", "largest")]
+        assert found == [sp.Rational(one) for one in map(str, expected)]
+
+
+def test_no_constant_where_different_lists_have_distance_0() -> None:
+    """With uneven lists K^(0) of (1) and (1 2) is 0, as is that of (1 2) and of (1 3) to (1)."""
+    found = proofs.ask("near_metric", "kendall_top", n=3, k=2, p=0, lengths="any")
+    assert isinstance(found, Measurement)
+    assert found.exact is None
+    assert "no number serves" in found.reason
+    assert plain.near_metric(score("kendall_top", "0"), list(plain.all_tops(3, 2, True))) is None
+
+
+def test_claims_of_fagin_kumar_and_sivakumar() -> None:
+    """K^(p) is no metric, whatever p is, and F^(k+1) is one; seen at small n and k only."""
+    for p in ("0", "1/2", "1"):
+        assert ask("symmetry", "kendall_top", n=4, k=2, p=p).status == "holds"
+        assert ask("zero_iff_equal", "kendall_top", n=4, k=2, p=p).status == "holds"
+        assert ask("triangle", "kendall_top", n=4, k=2, p=p).status == "refuted"
+    assert ask("distance", "footrule_top", n=range(2, 5), k=2).status == "holds"
+    assert value("near_metric", "kendall_top", n=4, k=2, p=0) == sp.Rational(4, 3)
+    assert value("near_metric", "footrule_top", n=4, k=2) == 1
+
+
+def test_distinct_rows() -> None:
+    columns = [np.array([2, 1, 2, 1]), np.array([5, 7, 5, 5])]
+    rows, back = distinct_rows(columns)
+    assert sorted(map(tuple, rows.tolist())) == [(1, 5), (1, 7), (2, 5)]
+    assert rows[back].tolist() == np.stack(columns, axis=1).tolist()
+
+
+@pytest.mark.parametrize(
+    ("asked", "subjects", "given", "says"),
+    [
+        ("triangle", ["kendall_top"], {}, "needs a cut-off: add --k"),
+        ("triangle", ["kendall_top"], {"k": 4}, "k is at most n"),
+        ("triangle", ["kendall_top"], {"k": 0}, "k = 0 is no length"),
+        ("triangle", ["kendall_top"], {"k": 2, "p": 2}, "0 ≤ p ≤ 1"),
+        ("triangle", ["kendall_top"], {"k": 2, "p": 0, "penalty": 0}, "are the same"),
+        ("triangle", ["kendall_top"], {"k": 2, "location": 3}, "has no location"),
+        ("triangle", ["footrule_top"], {"k": 2, "location": 2}, "it must be above k"),
+        ("symmetry", ["rbo_ext"], {"k": 2, "p": 1}, "0 < p < 1"),
+        ("triangle", ["kendall_top"], {"k": 2, "lengths": "odd"}, "equal or any"),
+        ("near_metric", ["kendall_top"], {"k": 2}, "needs a penalty"),
+        ("near_metric", ["footrule"], {"k": 2}, "no metric of top-k lists is called"),
+        ("triangle", ["kendall_top"], {"k": 2, "n": "all"}, "tries the top-k lists of one n"),
+        ("triangle", ["kendall_top"], {"k": 2, "domain": "lists"}, "triangle is about"),
+        ("largest_ratio", ["kendall_top"], {"k": 2}, "is about two metrics"),
+    ],
+)
+def test_bad_input_gets_one_message(
+    asked: str, subjects: list[str], given: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(BadInput) as problem:
+        proofs.ask(asked, *subjects, **{"n": 3, **given})
+    assert says in str(problem.value)
