@@ -136,7 +136,7 @@ class ListCases(RunCases):
     """Statements about lists; the points of a list are its number."""
 
     refuses = (RunCases.refuses - names("judged has_value")) | names(
-        "run grade gain length ordered"
+        "run grade gain length top_list rank_in ordered"
     )
     search: Any
 

@@ -104,7 +104,7 @@ class TopSearch(ListSearch):
 class TopCases(ListCases):
     """Statements about top-k lists; the points of a list are its number."""
 
-    refuses = ListCases.refuses - names("length")
+    refuses = (ListCases.refuses | names("lists")) - {"top_list"}
 
     def top_list(self, e: Any, known: Any) -> Any:
         return self.points[e]
