@@ -44,12 +44,20 @@ one_iff_equal = axiom(
     ForAll(x, y, Equivalent(Eq(m(x, y), 1), Same(x, y))),
     WEBBER,
 )
+never_above = axiom(
+    "never_above",
+    "the first metric is never above the second",
+    ForAll(x, y, Le(m1(x, y), m2(x, y))),
+    WEBBER,
+    reading="of one metric with two persistences it says how the metric changes between them",
+)
 near_metric = Quantity(
     "near_metric",
     "smallest c with d(x, z) ≤ c·(d(x, y) + d(y, z))",
     Greatest(x, y, z, Ratio(m(x, z), m(x, y) + m(y, z))),
     FAGIN,
-    reading="d is a near metric if some c serves for all k and n; this is the c of one k and n",
+    reading="d is a near metric if some c serves for all k, n and chains of lists; this is the c "
+    "of one k and n, and of chains of three",
 )
 largest_ratio = Quantity(
     "largest_ratio",

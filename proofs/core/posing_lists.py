@@ -43,7 +43,9 @@ def _domain_of(subjects: Sequence[Any]) -> str:
         if isinstance(subject, Metric):
             return subject.domain.key
         name = str(subject)
-        return "lists" if "@" in name or "(" in name else "tops" if name in TOP_METRICS else ""
+        if name.partition("(")[0].strip() in TOP_METRICS:
+            return "tops"
+        return "lists" if "@" in name or "(" in name else ""
 
     return max(map(one, subjects), default="")
 

@@ -1,24 +1,29 @@
-"""Questions about two top-k lists: metrics by name, the length k, and what they leave free."""
+"""Questions about two top-k lists: metrics by name, the length k, and what they leave free.
+
+What a metric reads is given beside it, for all metrics, or with its name: kendall_top(p=1/2).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
 from metrics.language.domains import TOPS, Size
 from metrics.language.given import FREE
 from metrics.language.lists import Length
-from metrics.language.parameters import PARAMETERS, insist_given
+from metrics.language.parameters import PARAMETERS, SYMBOLS, insist_given
 from metrics.lists import TOP_METRICS
+from metrics.lists.family import parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects
 
 
-def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any]) -> tuple[Metric, ...]:
+def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any], k: int = 1) -> tuple[Metric, ...]:
     """Return the metrics that are named."""
-    found = [one if isinstance(one, Metric) else TOP_METRICS.find(str(one)) for one in subjects]
+    found = [one if isinstance(one, Metric) else _named(str(one), k) for one in subjects]
     for metric in found:
         if metric.domain is not TOPS:
             raise BadInput(
@@ -28,9 +33,38 @@ def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any]) -> tuple[Metri
     return tuple(found)
 
 
+def _named(text: str, k: int) -> Metric:
+    """Return the metric of a name, with the numbers that are written with it put in."""
+    name, chosen, cut = parsed(text)
+    metric = TOP_METRICS.find(name)
+    if cut is not None:
+        raise BadInput(f"{text}: all lists have one length k, so give --k {cut}.")
+    for option, given in chosen.items():
+        known = _called(option, metric.parameters)
+        if known not in metric.parameters:
+            raise BadInput(f"{name} has no {option}.")
+        value = _number(known, {known: given}, k)
+        if value == FREE:
+            raise BadInput(f"{text}: what is free is left out of the name.")
+        variant = f"({option}={value})"
+        metric = replace(
+            metric,
+            name=f"{metric.name}{variant}",
+            title=f"{metric.title} {variant}",
+            value=metric.value.xreplace({SYMBOLS[known]: value}),
+        )
+    return metric
+
+
+def _called(option: str, read: Iterable[str]) -> str:
+    """Return the parameter that an option means: p is a penalty where nothing has a persistence."""
+    return "penalty" if option == "p" and "penalty" in read and "p" not in read else option
+
+
 def about_tops(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
     """Return a question for each size."""
-    metrics = _metrics(asked.declared, asked.subjects)
+    insist_given(f"{asked.declared.name} of top-k lists", ["k"], asked.given)
+    metrics = _metrics(asked.declared, asked.subjects, _length(asked.given["k"]))
     check_subjects(asked.declared, metrics)
     given = _parameters(asked.declared, metrics, asked.sizes, asked.given)
     return [asked.question(metrics, n, dict(given)) for n in asked.sizes], ()
@@ -49,25 +83,20 @@ def _readable(metrics: Iterable[Metric]) -> set[str]:
 def _parameters(
     declared: Axiom | Quantity, metrics: Sequence[Metric], sizes: Any, given: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return k, which lengths lists have, and what the metrics read, checked; or that it is free.
-
-    What is called p is the penalty of Kendall's distance where no metric has a persistence.
-    """
+    """Return k, the lengths of lists, and what the metrics read: checked numbers, or free."""
     names, readable = " and ".join(m.name for m in metrics), _readable(metrics)
-    read = readable - {"k", "lengths"}
+    read = {name for metric in metrics for name in metric.parameters}
     for name in given:
         if name not in readable:
             raise BadInput(f"{names} has no {name}: leave --{name} out.")
     if sizes is None:
         raise BadInput(f"{declared.name} tries the top-k lists of one n: give --n 4 and --k 2.")
-    if "penalty" in read and "p" in given and not any("p" in m.parameters for m in metrics):
-        if "penalty" in given:
-            raise BadInput("--p and --penalty are the same here: give one of them.")
-        given["penalty"] = given.pop("p")
-    insist_given(f"{declared.name} of top-k lists", ["k"], given)
+    if "p" in given and "penalty" in given and _called("p", read) == "penalty":
+        raise BadInput("--p and --penalty are the same here: give one of them.")
+    given = {_called(name, read): value for name, value in given.items()}
     found: dict[str, Any] = {"k": _length(given["k"]), "lengths": _lengths(metrics, given)}
     for name in PARAMETERS:
-        if any(name in metric.parameters for metric in metrics):
+        if name in read:
             found[name] = _number(name, given, found["k"])
     free = [name for name, value in found.items() if value == FREE]
     if free and isinstance(declared, Quantity):

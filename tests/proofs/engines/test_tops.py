@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy as sp
+from mpmath import mpf
 
 import proofs
 from axioms import TOP_AXIOMS
@@ -21,7 +22,7 @@ from proofs.trusted.untrusted import Rejected
 from proofs.trusted.verify import check
 from tests import tops_reference as plain
 
-NAMES = [name for name, one in TOP_AXIOMS.items() if isinstance(one, Axiom)]
+NAMES = [name for name, one in TOP_AXIOMS.items() if isinstance(one, Axiom) and len(one.slots) == 1]
 SCORED: dict[tuple[str, str], Any] = {
     **{("kendall_top", p): plain.kendall_top for p in ("0", "1/3", "1/2", "1")},
     **{("footrule_top", location): plain.footrule_top for location in ("4", "9/2", "7")},
@@ -134,6 +135,50 @@ def test_ratios_against_plain_loops() -> None:
         assert found == [sp.Rational(one) for one in map(str, expected)]
 
 
+@pytest.mark.parametrize(
+    ("one", "two"), [("1", "1/2"), ("1/2", "0"), ("1/3", "1/2"), ("1/2", "1/2")]
+)
+def test_numbers_written_with_the_name(one: str, two: str) -> None:
+    named = [f"kendall_top(p={p})" for p in (one, two)]
+    first, second = (score("kendall_top", p) for p in (one, two))
+    lists = list(plain.all_tops(4, 2))
+    given = {"n": 4, "k": 2}
+    found = [value(f"{which}_ratio", *named, **given) for which in ("smallest", "largest")]
+    assert found == [sp.Rational(str(ratio)) for ratio in plain.ratios(first, second, lists)]
+    verdict = ask("never_above", *named, **given)
+    holds = all(first(x, y) <= second(x, y) for x in lists for y in lists)
+    assert verdict.status == ("holds" if holds else "refuted")
+    assert check(certificate(verdict, "1"))
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("rbo_min", "1/2"), ("rbo_ext", "1/2")),
+        (("rbo_ext", "1/2"), ("rbo_min", "1/2")),
+        (("rbo_ext", "1/2"), ("rbo_ext", "4/5")),
+        (("rbo_ext", "4/5"), ("rbo_ext", "1/2")),
+        (("rbo_min", "1/2"), ("rbo_res", "1/2")),
+    ],
+)
+def test_overlaps_are_compared(one: tuple[str, str], two: tuple[str, str]) -> None:
+    """Extrapolated overlap neither rises nor falls with the persistence for all lists."""
+    first, second = (score(*each) for each in (one, two))
+    lists = list(plain.all_tops(3, 2, uneven=True))
+    holds = all(
+        plain.at_most(mpf_of(first(x, y)), mpf_of(second(x, y))) for x in lists for y in lists
+    )
+    named = [f"{name}(p={p})" for name, p in (one, two)]
+    verdict = ask("never_above", *named, n=3, k=2)
+    assert verdict.status == ("holds" if holds else "refuted")
+    assert check(certificate(verdict, "1"))
+
+
+def mpf_of(number: Any) -> Any:
+    """Return a fraction with 50 digits."""
+    return mpf(number.numerator) / number.denominator if isinstance(number, Fraction) else number
+
+
 def test_no_constant_where_different_lists_have_distance_0() -> None:
     """With uneven lists K^(0) of (1) and (1 2) is 0, as is that of (1 2) and of (1 3) to (1)."""
     found = proofs.ask("near_metric", "kendall_top", n=3, k=2, p=0, lengths="any")
@@ -174,6 +219,12 @@ def test_distinct_rows() -> None:
         ("symmetry", ["rbo_ext"], {"k": 2, "p": 1}, "0 < p < 1"),
         ("triangle", ["kendall_top"], {"k": 2, "lengths": "odd"}, "equal or any"),
         ("near_metric", ["kendall_top"], {"k": 2}, "needs a penalty"),
+        ("triangle", ["kendall_top(p=2)"], {"k": 2}, "0 ≤ p ≤ 1"),
+        ("triangle", ["kendall_top(p=free)"], {"k": 2}, "left out of the name"),
+        ("triangle", ["kendall_top(l=3)"], {"k": 2}, "kendall_top has no l"),
+        ("triangle", ["kendall_top(p=0)"], {"k": 2, "p": 1}, "has no p"),
+        ("triangle", ["kendall_top(p=0)@2"], {"k": 2}, "give --k 2"),
+        ("unit_range", ["rbo_min"], {"k": 2}, "needs a persistence"),
         ("near_metric", ["footrule"], {"k": 2}, "no metric of top-k lists is called"),
         ("triangle", ["kendall_top"], {"k": 2, "n": "all"}, "tries the top-k lists of one n"),
         ("triangle", ["kendall_top"], {"k": 2, "domain": "lists"}, "triangle is about"),

@@ -16,6 +16,7 @@ import sympy as sp
 from axioms.language.formula import Score, Smallest, Variable
 from metrics.language.domains import TOPS
 from metrics.language.fold import Unread, names
+from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import Ratio
 from proofs.core.limits import Limits, OutOfTime
 from proofs.core.outcome import conclude
@@ -35,6 +36,9 @@ UNBOUNDED = "no number serves: the divisor is 0 where the dividend is not, at "
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
+    for metric in question.metrics if question.free else ():
+        if metric.value.has(sp.log):
+            return f"{metric.name} has log(1 − p), and needs {PARAMETERS['p'].advice}"
     lists = TOPS.count(question.size)
     asked = question.mean() if hasattr(question.asked, "value") else None
     bound = max(len(f.variables) for f in ([asked] if asked else question.formulas()))
