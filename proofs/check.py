@@ -44,7 +44,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
         about = one.help if shown is None or name in shown else argparse.SUPPRESS
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
-    made.add_argument("--domain", help="rankings, runs or lists, where a name belongs to several")
+    made.add_argument("--domain", help="rankings, runs, lists or tops: where a name has several")
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
@@ -88,7 +88,7 @@ def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
     from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, TEXTBOOK_METRICS, WEIGHTED_METRICS
     from metrics.labels import DISTANCES
-    from metrics.lists import LIST_METRICS
+    from metrics.lists import LIST_METRICS, TOP_METRICS
     from metrics.multi_aspect import APPROACHES
 
     rows = []
@@ -98,6 +98,7 @@ def metric_rows() -> list[tuple[str, str]]:
         (WEIGHTED_METRICS, "with weights"),
         (HEIGHT_METRICS, "with heights"),
         (TEXTBOOK_METRICS, "for comparison"),
+        (TOP_METRICS, "of two top-k lists"),
     ):
         for metric in catalogue.values():
             needs = ", ".join(name for name in metric.parameters if name != "j")
@@ -112,7 +113,7 @@ def metric_rows() -> list[tuple[str, str]]:
 
 def axiom_rows() -> list[tuple[str, str]]:
     """Return the names and titles of axioms and quantities."""
-    from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES
+    from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
     from axioms.axiom import Quantity
 
     rows = [(axiom.name, axiom.title) for axiom in AXIOMS.values()]
@@ -121,7 +122,8 @@ def axiom_rows() -> list[tuple[str, str]]:
         kind = "a quantity, " if isinstance(declared, Quantity) else ""
         rows.append((declared.name, f"{declared.title} ({kind}of {_about(declared)})"))
     rows += [(one.name, f"{one.title} (of judged lists)") for one in LIST_AXIOMS.values()]
-    return rows
+    more = [one for one in TOP_AXIOMS.values() if one.name not in AXIOMS]
+    return rows + [(one.name, f"{one.title} (of top-k lists)") for one in more]
 
 
 def _about(declared: Any) -> str:

@@ -263,11 +263,7 @@ def _first(verdict: Verdict) -> str:
         return "; some values of what is free"
     maybe = any(caveat.startswith("an earlier witness") for caveat in verdict.caveats)
     lexicographic = verdict.engine == "exhaustive" and not maybe
-    order = (
-        "the order of lists, short ones first"
-        if verdict.question.domain.key
-        else LEXICOGRAPHIC
-    )
+    order = "the order of lists, short ones first" if verdict.question.domain.key else LEXICOGRAPHIC
     return f"; first witness in {order}" if lexicographic else "; some witness"
 
 

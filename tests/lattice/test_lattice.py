@@ -18,6 +18,7 @@ from lattice.poset import NotAnOrder, Poset
 from lattice.relation import poset_of, relation, runs
 from lattice.valuations import metric_from_irreducibles
 from lattice.values import value_at
+from metrics.language.domains import Size
 from metrics.language.runs import c as c_symbol
 from metrics.language.runs import r, s, spot
 from metrics.language.terms import n as n_symbol
@@ -30,7 +31,7 @@ EVERY_SMALL = [case for size in range(1, 6) for case in naive.all_posets(size)]
 
 def read_again(order, size, top):
     point = {n_symbol: size, c_symbol: top}
-    return TabledReplayer(Scene(size, point, runs_in=order, top=top))
+    return TabledReplayer(Scene(size, point, runs_in=order, sizes=Size(size, top)))
 
 
 def poset_of_pairs(elements, pairs):
