@@ -64,6 +64,7 @@ class Axiom(Asked):
     """A property of one metric or of two; it holds if all its parts do.
 
     `elsewhere` is the same property of metrics of other domains.
+    Where there is a parameter `slope_in`, it is a property of the metric's slope in it.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Axiom(Asked):
     aliases: tuple[str, ...] = ()
     of: str = ""
     elsewhere: tuple[Axiom, ...] = ()
+    slope_in: str = ""
 
     @property
     def formulas(self) -> tuple[Basic, ...]:

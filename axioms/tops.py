@@ -44,6 +44,22 @@ one_iff_equal = axiom(
     ForAll(x, y, Equivalent(Eq(m(x, y), 1), Same(x, y))),
     WEBBER,
 )
+increasing_in_p = axiom(
+    "increasing_in_p",
+    "no fall with the persistence",
+    ForAll(x, y, Ge(m(x, y), 0)),
+    WEBBER,
+    reading="m' is the slope of the metric in p, at the p that is given or at every p",
+    slope_in="p",
+)
+decreasing_in_p = axiom(
+    "decreasing_in_p",
+    "no rise with the persistence",
+    ForAll(x, y, Le(m(x, y), 0)),
+    WEBBER,
+    reading=increasing_in_p.reading,
+    slope_in="p",
+)
 never_above = axiom(
     "never_above",
     "the first metric is never above the second",

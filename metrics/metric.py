@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, nan, sympify
+from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, diff, nan, sympify
 
 from metrics.language.domains import LISTS, RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
@@ -182,6 +182,17 @@ class Metric:
 
         value = self.value.replace(lambda e: isinstance(e, Sum) and e.has(word), spelled)
         return replace(self, value=value.replace(word, lambda place: numbers[int(place) - 1]))
+
+    def slope(self, parameter: str) -> Metric:
+        """Return the derivative of the metric by a parameter that it reads.
+
+        >>> from metrics.practice import rbp
+        >>> rbp.slope("p").name
+        "rbp'"
+        """
+        if parameter not in self.parameters:
+            raise BadInput(f"{self.name} has no {parameter} to rise or fall with.")
+        return replace(self, name=f"{self.name}'", value=diff(self.value, SYMBOLS[parameter]))
 
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as exact numbers."""

@@ -77,31 +77,65 @@ def rbo_ext(one: Top, two: Top, p: Fraction) -> Fraction:
     return total + last * p**l
 
 
-def series(agreement: Callable[[int], Any], p: Any, depth: int = 400) -> Any:
+DEPTH = 400
+
+
+def series(agreement: Callable[[int], Any], p: Fraction) -> Any:
     """Add up a series of agreements, so far that nothing is missing."""
-    return (1 - p) * sum(agreement(d) * p ** (d - 1) for d in range(1, depth + 1))
-
-
-def rbo_min(one: Top, two: Top, p: Fraction) -> Any:
-    """Return the overlap where nothing more is common, term by term."""
     q = mpf(p.numerator) / p.denominator
-    return series(lambda d: mpf(overlap(one, two, d)) / d, q)
+    return (1 - q) * sum(agreement(d) * q ** (d - 1) for d in range(1, DEPTH + 1))
 
 
-def rbo_max(one: Top, two: Top, p: Fraction) -> Any:
-    """Return the overlap where each new item of a list is common as soon as it can be."""
+def slope(agreement: Callable[[int], Any], p: Fraction) -> Any:
+    """Add up the slopes in p of the terms of the series."""
     q = mpf(p.numerator) / p.denominator
+    terms = ((1 - q) * (d - 1) * q ** (d - 2) - q ** (d - 1) for d in range(1, DEPTH + 1))
+    return sum(agreement(d) * term for d, term in enumerate(terms, 1))
+
+
+def least(one: Top, two: Top) -> Callable[[int], Any]:
+    """Return the agreement at each depth where nothing more is common."""
+    return lambda d: mpf(overlap(one, two, d)) / d
+
+
+def most(one: Top, two: Top) -> Callable[[int], Any]:
+    """Return the agreement where each new item of a list is common as soon as it can be."""
 
     def shared(d: int) -> Any:
         new = sum(max(0, d - len(top)) for top in (one, two))
         return mpf(min(d, overlap(one, two, d) + new)) / d
 
-    return series(shared, q)
+    return shared
+
+
+def extrapolated(one: Top, two: Top) -> Callable[[int], Any]:
+    """Return the agreement where the one seen last goes on, in the short list and then in both."""
+    s, l = sorted((len(one), len(two)))  # noqa: E741
+
+    def shared(d: int) -> Any:
+        depth = min(d, l)
+        assumed = mpf(overlap(one, two, s)) / s * max(0, depth - s)
+        return (overlap(one, two, depth) + assumed) / depth
+
+    return shared
+
+
+def residual(one: Top, two: Top) -> Callable[[int], Any]:
+    """Return what the agreement may gain at each depth."""
+    return lambda d: most(one, two)(d) - least(one, two)(d)
+
+
+AGREEMENTS = {"rbo_ext": extrapolated, "rbo_min": least, "rbo_res": residual}
+
+
+def rbo_min(one: Top, two: Top, p: Fraction) -> Any:
+    """Return the overlap where nothing more is common, term by term."""
+    return series(least(one, two), p)
 
 
 def rbo_res(one: Top, two: Top, p: Fraction) -> Any:
     """Return what the smallest overlap may gain."""
-    return rbo_max(one, two, p) - rbo_min(one, two, p)
+    return series(residual(one, two), p)
 
 
 # Axioms ------------------------------------------------------------------------------------------

@@ -159,7 +159,9 @@ class Question:
         if self.domain in (LABELS, COLLECTIONS):
             return {"Dist" if self.domain is LABELS else "M": first}
         named = zip(self.asked.slots, self.subjects, strict=True)
-        return {slot: metric.filled(self.n, self.parameters) for slot, metric in named}
+        found = {slot: metric.filled(self.n, self.parameters) for slot, metric in named}
+        by = getattr(self.asked, "slope_in", "")
+        return {slot: metric.slope(by) for slot, metric in found.items()} if by else found
 
     @property
     def metric(self) -> Metric | None:

@@ -22,7 +22,9 @@ from proofs.trusted.untrusted import Rejected
 from proofs.trusted.verify import check
 from tests import tops_reference as plain
 
-NAMES = [name for name, one in TOP_AXIOMS.items() if isinstance(one, Axiom) and len(one.slots) == 1]
+ONE_METRIC = [one for one in TOP_AXIOMS.values() if isinstance(one, Axiom) and len(one.slots) == 1]
+NAMES = [one.name for one in ONE_METRIC if not one.slope_in]
+SLOPES = [one.name for one in ONE_METRIC if one.slope_in]
 SCORED: dict[tuple[str, str], Any] = {
     **{("kendall_top", p): plain.kendall_top for p in ("0", "1/3", "1/2", "1")},
     **{("footrule_top", location): plain.footrule_top for location in ("4", "9/2", "7")},
@@ -174,6 +176,31 @@ def test_overlaps_are_compared(one: tuple[str, str], two: tuple[str, str]) -> No
     assert check(certificate(verdict, "1"))
 
 
+@pytest.mark.parametrize("name", sorted(plain.AGREEMENTS))
+@pytest.mark.parametrize("axiom", SLOPES)
+def test_slopes_in_p_against_plain_series(axiom: str, name: str) -> None:
+    sign = {"increasing_in_p": 1, "decreasing_in_p": -1}[axiom]
+    for n, k, lengths in ((2, 1, "any"), (3, 2, "any"), (3, 2, "equal")):
+        lists = list(plain.all_tops(n, k, uneven=lengths == "any"))
+        slopes = [
+            sign * plain.slope(plain.AGREEMENTS[name](x, y), Fraction(1, 2))
+            for x in lists
+            for y in lists
+        ]
+        verdict = ask(axiom, name, n=n, k=k, p="1/2", lengths=lengths)
+        holds = all(plain.at_most(0, slope) for slope in slopes)
+        assert verdict.status == ("holds" if holds else "refuted"), (n, k, lengths)
+        assert check(certificate(verdict, "1"))
+
+
+@pytest.mark.parametrize("axiom", SLOPES)
+def test_slopes_for_every_p(axiom: str) -> None:
+    for n, k in ((2, 1), (3, 2)):
+        verdict = ask(axiom, "rbo_ext", n=n, k=k)
+        assert verdict.status in ("holds", "refuted")
+        assert check(certificate(verdict, "1"))
+
+
 def mpf_of(number: Any) -> Any:
     """Return a fraction with 50 digits."""
     return mpf(number.numerator) / number.denominator if isinstance(number, Fraction) else number
@@ -225,6 +252,7 @@ def test_distinct_rows() -> None:
         ("triangle", ["kendall_top(p=0)"], {"k": 2, "p": 1}, "has no p"),
         ("triangle", ["kendall_top(p=0)@2"], {"k": 2}, "give --k 2"),
         ("unit_range", ["rbo_min"], {"k": 2}, "needs a persistence"),
+        ("increasing_in_p", ["footrule_top"], {"k": 2}, "has no p to rise or fall with"),
         ("near_metric", ["footrule"], {"k": 2}, "no metric of top-k lists is called"),
         ("triangle", ["kendall_top"], {"k": 2, "n": "all"}, "tries the top-k lists of one n"),
         ("triangle", ["kendall_top"], {"k": 2, "domain": "lists"}, "triangle is about"),
