@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics.language import tops
@@ -79,6 +79,7 @@ def test_kendall_and_footrule_against_plain_loops(
     assert found == plain.footrule_top(one, two, location)
 
 
+@settings(max_examples=30)
 @given(TWO, st.integers(1, 5), st.integers(1, 5), st.sampled_from(["1/2", "9/10", "1/5"]))
 def test_overlaps_against_plain_loops(
     listed: tuple[int, plain.Top, plain.Top], k: int, other: int, persistence: str

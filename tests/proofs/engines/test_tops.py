@@ -14,14 +14,20 @@ from mpmath import mpf
 import proofs
 from axioms import TOP_AXIOMS
 from axioms.axiom import Axiom
+from metrics.language.lists import RankIn, x, y
+from metrics.language.terms import Indicator, Place
+from metrics.language.terms import n as n_symbol
+from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.verdict import Measurement, Verdict
 from proofs.engines.exhaustive.lists.every_list import distinct_rows
+from proofs.engines.exhaustive.lists.every_top import TopSearch
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.untrusted import Rejected
 from proofs.trusted.verify import check
 from tests import tops_reference as plain
 
+item = Place("a")
 ONE_METRIC = [one for one in TOP_AXIOMS.values() if isinstance(one, Axiom) and len(one.slots) == 1]
 NAMES = [one.name for one in ONE_METRIC if not one.slope_in]
 SLOPES = [one.name for one in ONE_METRIC if one.slope_in]
@@ -224,6 +230,35 @@ def test_claims_of_fagin_kumar_and_sivakumar() -> None:
     assert ask("distance", "footrule_top", n=range(2, 5), k=2).status == "holds"
     assert value("near_metric", "kendall_top", n=4, k=2, p=0) == sp.Rational(4, 3)
     assert value("near_metric", "footrule_top", n=4, k=2) == 1
+
+
+@pytest.mark.parametrize("name", ["kendall_top", "footrule_top"])
+def test_renaming_changes_no_answer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    option = {"kendall_top": {"p": "1/3"}, "footrule_top": {"location": "free"}}[name]
+
+    def answers() -> list[Any]:
+        found = [ask(axiom, name, n=4, k=2, **option) for axiom in NAMES]
+        return [(v.status, v.cases, v.replayed and v.replayed.witness) for v in found]
+
+    renamed = answers()
+    monkeypatch.setattr(TopSearch, "renames", lambda self, body: False)
+    assert answers() == renamed
+
+
+def test_items_with_names_of_their_own_are_not_renamed() -> None:
+    """The sum of the items in which two lists differ is another after a renaming."""
+    inside = [Indicator(RankIn(one, item) <= n_symbol) for one in (x, y)]
+    apart = sp.Sum((item - 2) * sp.Abs(inside[0] - inside[1]), (item, 1, n_symbol))
+    made = Metric("named", "named", (x, y), apart, "made", False, "here")
+
+    def score(one: plain.Top, two: plain.Top) -> Fraction:
+        return Fraction(sum(item - 2 for item in {*one} ^ {*two}))
+
+    for axiom in NAMES:
+        verdict = ask(axiom, made, n=3, k=2)
+        assert "renaming" not in "".join(verdict.checked)
+        holds = plain.AXIOMS[axiom](score, list(plain.all_tops(3, 2)))
+        assert verdict.status == ("holds" if holds else "refuted"), axiom
 
 
 def test_distinct_rows() -> None:

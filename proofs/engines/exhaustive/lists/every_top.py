@@ -1,28 +1,33 @@
 """Engine: every case over all top-k lists of a size, and extreme values over them.
 
-Lists are tried as they are: nothing is assumed about what happens when items are renamed.
+Where a statement names lists only through scores and x = y, lists have one length, and two
+renamings of the items that generate all of them change no score, the first list is taken to be
+1, …, k: a renaming carries every case to such a one, and the first witness is among these. That
+the renamings change no score is read off the table of all scores, not assumed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from math import prod
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from axioms.language.formula import Score, Smallest, Variable
+from axioms.language.formula import Exists, ForAll, Same, Score, Smallest, Variable
 from metrics.language.domains import TOPS
 from metrics.language.fold import Unread, names
 from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import Ratio
-from proofs.core.limits import Limits, OutOfTime
-from proofs.core.outcome import conclude
-from proofs.core.question import Question
+from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.outcome import Outcome, conclude
+from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Verdict
 from proofs.engines.exhaustive.lists.every_list import ListCases, ListSearch, distinct_rows
+from proofs.engines.exhaustive.lists.list_scores import UNDEFINED
 from proofs.engines.exhaustive.lists.top_scores import TopScores, TopTable
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.exact.compiled import compile_expression
@@ -31,6 +36,7 @@ from proofs.exact.whole import Undecidable
 NAME = "exhaustive"
 MOST_PAIRS = 4_000_000
 UNITS = [sp.Rational(*one) for one in ((1, 2), (9, 10), (1, 10), (99, 100), (1, 100))]
+RENAMED = "renaming the items changes no score, so the first list is 1, …, k"
 UNBOUNDED = "no number serves: the divisor is 0 where the dividend is not, at "
 
 
@@ -42,7 +48,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     lists = TOPS.count(question.size)
     asked = question.mean() if hasattr(question.asked, "value") else None
     bound = max(len(f.variables) for f in ([asked] if asked else question.formulas()))
-    cases = lists**bound
+    cases = lists ** (bound if question.size.uneven else bound - 1)
     if lists**2 > MOST_PAIRS or cases > limits.cases:
         return f"{cases:,} cases over {lists:,} lists are too many"
     return None
@@ -51,9 +57,14 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and k."""
     search = TopSearch(TopSetting(question, limits))
-    return conclude(
-        question, NAME, lambda each: search.every_case(each.formula), (Undecidable, Unread)
-    )
+    return conclude(question, NAME, lambda each: decide(search, each), (Undecidable, Unread))
+
+
+def decide(search: TopSearch, statement: Statement) -> Outcome:
+    """Decide one statement by its plain reading, and say where the first list was renamed."""
+    found = search.every_case(statement.formula)
+    renamed = search.renames(statement.formula.body)
+    return replace(found, checked=(*found.checked, RENAMED)) if renamed else found
 
 
 class TopSetting:
@@ -82,6 +93,7 @@ class TopSearch(ListSearch):
     def __init__(self, setting: Any, chosen: Any = None) -> None:
         super().__init__(setting, chosen)
         above = {"location": self.question.size.k}
+        self._kept: dict[Any, bool] = {}
         self.signs = FreeSigns(self.question.c, pause=setting.limits.check, above=above)
 
     def points(self, variable: Variable) -> Any:
@@ -93,6 +105,34 @@ class TopSearch(ListSearch):
     def cases(self, points: Any, *kept: Any) -> TopCases:
         return TopCases(self, points)
 
+    def grids(
+        self, variables: Sequence[Variable], body: Any = sp.true
+    ) -> Iterator[tuple[int, dict[Variable, Any]]]:
+        """Go through all points, or through those where the first list is 1, …, k."""
+        if self.renames(body):
+            every = np.arange(self.table.size)
+            yield 0, {variable: every for variable in variables} | {variables[0]: every[:1]}
+            return
+        if self.size(variables) > self.limits.cases:
+            raise Refusal(f"exhaustive refuses: {self.size(variables):,} cases are too many.")
+        yield from super().grids(variables, body)
+
+    def renames(self, body: Any) -> bool:
+        """Tell whether the first list may be taken to be 1, …, k."""
+        if self.question.size.uneven or body.atoms(ForAll, Exists):
+            return False
+        slots = {node.slot for node in body.atoms(Score)}
+        return bool(slots) and only_scores_and_equalities(body) and all(map(self._is_kept, slots))
+
+    def _is_kept(self, slot: Any) -> bool:
+        """Tell whether all scores are defined, and renaming the items changes none."""
+        if slot not in self._kept:
+            numbers = self.scores_of(slot).numbers
+            moved = [np.ix_(*[by] * numbers.ndim) for by in self.table.generators]
+            same = (np.array_equal(numbers[by], numbers) for by in moved)
+            self._kept[slot] = bool((numbers != UNDEFINED).all()) and all(same)
+        return self._kept[slot]
+
     @cached_property
     def choices(self) -> list[dict[str, Any]]:
         """The penalties, persistences and locations to try."""
@@ -103,6 +143,12 @@ class TopSearch(ListSearch):
             dict(zip(free, values, strict=True))
             for values in product(*[tried.get(name, UNITS) for name in free])
         ]
+
+
+def only_scores_and_equalities(body: Any) -> bool:
+    """Tell whether lists are named only by scores and equalities."""
+    named = [e for e in sp.preorder_traversal(body) if any(map(TOPS.ranges, e.args))]
+    return all(isinstance(e, Score | Same) for e in named)
 
 
 class TopCases(ListCases):
@@ -128,9 +174,11 @@ def measure(question: Question, limits: Limits) -> Measurement:
 def _measured(question: Question, limits: Limits) -> Measurement:
     asked = question.mean()
     search, extreme = TopSearch(TopSetting(question, limits)), Extreme(asked)
-    for start, grid in search.grids(asked.variables):
+    body, tried = sp.Tuple(asked.body, asked.where), 0
+    for start, grid in search.grids(asked.variables, body):
         cases = search.cases(grid)
-        flat = extreme.look(cases, search)
+        flat = extreme.look(cases)
+        tried += cases.size
         if flat is not None:
             at = search.at(asked.variables, flat, cases.shape, start)
             extreme.witness = {variable.name: value for variable, value in at.items()}
@@ -138,11 +186,11 @@ def _measured(question: Question, limits: Limits) -> Measurement:
             where = ", ".join(f"{name} = {value}" for name, value in extreme.witness.items())
             return Measurement(question, NAME, reason=UNBOUNDED + where)
         limits.check()
-    cases_tried = prod(map(search.count, asked.variables))
     if extreme.best is None:
-        return Measurement(question, NAME, reason="undefined", cases=cases_tried)
+        return Measurement(question, NAME, reason="undefined", cases=tried)
+    notes = (RENAMED,) if search.renames(body) else ()
     return Measurement(
-        question, NAME, exact=extreme.best, cases=cases_tried, witness=extreme.witness
+        question, NAME, exact=extreme.best, cases=tried, witness=extreme.witness, caveats=notes
     )
 
 
@@ -158,7 +206,7 @@ class Extreme:
         self.witness: dict[str, Any] = {}
         self.unbounded = False
 
-    def look(self, cases: TopCases, search: TopSearch) -> int | None:
+    def look(self, cases: TopCases) -> int | None:
         """Look at a block of cases; return the first case with a better value, if there is one."""
         wanted = np.broadcast_to(cases.truth(self.where), cases.shape).ravel()
         nodes = sorted({node for side in self.sides for node in side.atoms(Score)}, key=str)

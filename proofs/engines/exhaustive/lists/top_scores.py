@@ -29,6 +29,17 @@ class TopTable:
             row[np.array(word) - 1] = np.arange(1, len(word) + 1)
 
     @property
+    def generators(self) -> list[Any]:
+        """Two renamings of the items that generate all others, as new numbers of the lists."""
+        items = range(1, self.n + 1)
+        swap, cycle = (2, 1, *items[2:])[: self.n], (*items[1:], 1)
+        known = {word: number for number, word in enumerate(self.words)}
+        return [
+            np.array([known[tuple(by[item - 1] for item in word)] for word in self.words])
+            for by in ((1,) if self.n == 1 else swap, cycle)
+        ]
+
+    @property
     def size(self) -> int:
         """The number of lists."""
         return len(self.words)
