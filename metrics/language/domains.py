@@ -193,7 +193,7 @@ TOPS = Domain(
     counted=lambda size: tops.count(size.n, size.k, size.uneven),
     holds=lambda value, size: tops.is_top(value, size.n, size.k, size.uneven),
     members="the items 1, …, {n}",
-    largest=10_000,
+    largest=200,
     key="tops",
 )
 LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")

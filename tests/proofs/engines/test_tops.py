@@ -287,6 +287,8 @@ def test_distinct_rows() -> None:
         ("triangle", ["kendall_top(p=0)"], {"k": 2, "p": 1}, "has no p"),
         ("triangle", ["kendall_top(p=0)@2"], {"k": 2}, "give --k 2"),
         ("unit_range", ["rbo_min"], {"k": 2}, "needs a persistence"),
+        ("triangle", ["kendall_top"], {"n": 200, "k": 90}, "lists make more than 10^"),
+        ("triangle", ["kendall_top"], {"n": 201, "k": 2}, "at most 200"),
         ("increasing_in_p", ["footrule_top"], {"k": 2}, "has no p to rise or fall with"),
         ("near_metric", ["footrule"], {"k": 2}, "no metric of top-k lists is called"),
         ("triangle", ["kendall_top"], {"k": 2, "n": "all"}, "tries the top-k lists of one n"),

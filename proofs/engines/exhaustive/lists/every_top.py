@@ -50,8 +50,12 @@ def refuses(question: Question, limits: Limits) -> str | None:
     bound = max(len(f.variables) for f in ([asked] if asked else question.formulas()))
     cases = lists ** (bound if question.size.uneven else bound - 1)
     if lists**2 > MOST_PAIRS or cases > limits.cases:
-        return f"{cases:,} cases over {lists:,} lists are too many"
+        return f"{_count(lists)} lists make {_count(cases)} cases, which are too many"
     return None
+
+
+def _count(number: int) -> str:
+    return f"{number:,}" if number < 10**15 else f"more than 10^{len(str(number)) - 1}"
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
