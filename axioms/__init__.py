@@ -21,8 +21,10 @@ _OTHERS = [
     for name in ("ordering", "irreducible", "scales", "inequalities", "dominance", "heights")
 ]
 OTHER_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", _OTHERS, Axiom, Quantity)
-LIST_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.lists"], Axiom, Quantity)
-TOP_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.tops"], Axiom, Quantity)
+LIST_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue(
+    "axiom", ["axioms.lists.judged"], Axiom, Quantity
+)
+TOP_AXIOMS: Catalogue[Axiom | Quantity] = Catalogue("axiom", ["axioms.lists.tops"], Axiom, Quantity)
 _ASKED: Catalogue[Axiom | Quantity] = Catalogue("axiom", [*_MODULES, *_OTHERS], Axiom, Quantity)
 
 

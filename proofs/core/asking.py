@@ -18,8 +18,8 @@ from typing import Any
 from axioms.axiom import Axiom, Quantity
 from metrics.naming import BadInput, find
 from proofs.core.limits import Disagreement, Limits, NotRead, Refusal
+from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about, sizes_of
-from proofs.core.posing_lists import asked_of
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Measurement, Scope, Undefined, Verdict
 from proofs.engines import ENGINES, Engine, engine_named

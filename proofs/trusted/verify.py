@@ -18,8 +18,8 @@ from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS
 from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
+from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about
-from proofs.core.posing_lists import asked_of
 from proofs.core.question import EVERY, Question, Statement
 from proofs.report.certificate import digest, seal
 from proofs.trusted import untrusted

@@ -27,7 +27,7 @@ from metrics.lists import LIST_METRICS, find_list_metric
 from metrics.lists.judged import JudgedList
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.posing_lists import LARGEST_C, VARIANTS, insist_read_by
+from proofs.core.posed.lists import LARGEST_C, VARIANTS, insist_read_by
 from proofs.core.valuing.tied import Tied
 from proofs.core.valuing.valued import (
     Value,

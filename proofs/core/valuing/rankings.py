@@ -94,4 +94,8 @@ def of_a_run(metric: Metric, run: Any, given: dict[str, Any]) -> Value:
         readings=(*readings, *own_reading(metric), *free_readings(metric, settings, assume)),
     )
     asked = SimpleNamespace(n=len(word), c=top, assume=assume)
-    return completed(made, metric, point, settings, asked)
+    if "place_weights" in metric.parameters and "place_weights" not in settings:
+        raise BadInput(f"{metric.name} needs a weight for each place: add --place_weights 4,2,1.")
+    filled = metric.filled(len(word), settings)
+    known = {name: value for name, value in settings.items() if name in filled.parameters}
+    return completed(made, filled, point, known, asked)

@@ -135,7 +135,7 @@ def test_arrays_do_what_words_do(n: int, c: int, data: st.DataObject) -> None:
             "promotion",
             ["kendall"],
             {},
-            "kendall scores rankings, and promotion is about judged lists",
+            "kendall scores rankings, and promotion",
         ),
         ("promotion", ["ndcg", "ap"], {}, "is about one metric"),
         ("never_opposite", ["ndcg"], {"domain": "lists"}, "is about two metrics"),

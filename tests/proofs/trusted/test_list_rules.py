@@ -117,8 +117,8 @@ NEARLY: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("axiom", "value"), NEARLY)
 def test_what_nearly_fits_is_not_proved(axiom: str, value: Any) -> None:
+    from proofs.core.posed.lists import asked_of
     from proofs.core.posing import questions_about
-    from proofs.core.posing_lists import asked_of
 
     asked = asked_of(axiom, [], "lists")
     (question,), _ = questions_about(asked, [made(value)], None, {}, None)

@@ -14,8 +14,8 @@ from metrics.language.runs import c
 from metrics.language.terms import Indicator, Place, Ratio, i, n
 from metrics.metric import Metric
 from proofs.core.limits import Limits
+from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about
-from proofs.core.posing_lists import asked_of
 from proofs.core.verdict import REFUTED
 from proofs.engines.exhaustive import answer
 from proofs.engines.symbolic.list_proofs import proved

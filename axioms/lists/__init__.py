@@ -1,0 +1,1 @@
+"""Axioms of metrics of judged lists, and of top-k lists."""
