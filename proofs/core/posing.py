@@ -103,7 +103,7 @@ def questions_about(
         convention = convention or ITEMS
     elif convention is not None:
         raise BadInput(f"{declared.name} reads no permutations: leave --convention out.")
-    from proofs.core.about_runs import about_runs
+    from proofs.core.posed.runs import about_runs
 
     pose = {
         ORDER: about_runs,
