@@ -11,6 +11,9 @@ import pytest
 from conftest import ROOT
 from documents import DOCUMENTS, Block, blocks, commands, in_tables, read, run, shown, timeless
 
+from proofs.claims import papers
+from proofs.claims.report.pages import place
+
 MOST_LINES, WIDTH = 150, 120
 SET_UP = "python3 -m venv "
 ELSEWHERE = {
@@ -117,7 +120,7 @@ def anchors(text):
     return slugs | set(re.findall(r'<a id="([^"]+)">', text))
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, "FINDINGS.md"])
+@pytest.mark.parametrize("document", [*DOCUMENTS, "FINDINGS.md", *map(place, papers())])
 def test_links_lead_somewhere(document):
     for inline, listed in LINK.findall(read(document)):
         target, _, anchor = (inline or listed).partition("#")
@@ -128,9 +131,9 @@ def test_links_lead_somewhere(document):
 
 def test_commands_that_are_run_elsewhere_are_still_written_somewhere():
     text = "\n".join(map(read, DOCUMENTS))
-    for command, place in ELSEWHERE.items():
+    for command, file in ELSEWHERE.items():
         assert command in text, f"{command} is no longer in a document"
-        assert (ROOT / place).exists()
+        assert (ROOT / file).exists()
 
 
 def test_a_block_is_found_with_its_line(monkeypatch):

@@ -8,10 +8,11 @@ guard.begin(__name__)
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rankproof.line.arguments import Parser, Usage, choice
-from rankproof.line.files import read, write
+from rankproof.line.files import read, write_all
 from rankproof.line.guard import OURS, UNDECIDED, complain, guarded, say
 from rankproof.line.progress import Progress
 
@@ -26,8 +27,7 @@ EXIT_CODES = """exit codes:
   0  every verdict is the pinned one, whether the paper was right or not    2  wrong usage
   3  every verdict is the pinned one, but for those that a time limit left open
   4  a verdict changed, or another error of ours    130  interrupted"""
-PAGE = "FINDINGS.md"
-README = "README.md"
+WHOLE = "--markdown writes all pages whole"
 
 
 def parser() -> Parser:
@@ -42,7 +42,7 @@ def parser() -> Parser:
     made.add_argument("--only", metavar="VERDICT", help="show only claims with this verdict")
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--fresh", action="store_true", help="recompute what the cache holds")
-    made.add_argument("--markdown", action="store_true", help=f"write {PAGE} here")
+    made.add_argument("--markdown", action="store_true", help="write the pages of findings here")
     made.add_argument("--certificates", metavar="DIR", help="write certificates into this folder")
     made.add_argument("--list", action="store_true", help="list these claims, or all; ask nothing")
     return made
@@ -66,16 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
     from proofs.claims import find_claims
     from proofs.claims.claim import VERDICTS
     from proofs.claims.ledger import certify, changed, ledger
-    from proofs.claims.show import FORMATS, page, show
+    from proofs.claims.report import FORMS
 
-    common = Parser.common(arguments, FORMATS)
+    common = Parser.common(arguments, tuple(FORMS))
     if arguments.only is not None:
         choice("only", arguments.only, VERDICTS)
     names = [*arguments.names, *arguments.paper]
     if arguments.markdown and (names or arguments.only):
-        raise Usage(f"--markdown writes the whole page {PAGE}: name no paper and no verdict.")
+        raise Usage(f"{WHOLE}: name no paper and no verdict.")
     if arguments.markdown and common.seconds is not None:
-        raise Usage(f"--markdown writes the whole page {PAGE}: give no time limit.")
+        raise Usage(f"{WHOLE}: give no time limit.")
     if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):
         raise Usage("--certificates writes certificates only: leave other options out.")
     with Progress(arguments.quiet, "questions") as progress:
@@ -87,11 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)
     if arguments.markdown:
-        write(PAGE, page(findings))
-        _renew(README, findings)
+        write_all(_pages(findings))
     elif not arguments.quiet:
         shown = [f for f in findings if arguments.only in (None, f.verdict)]
-        say(show(shown, arguments.format))
+        say(FORMS[arguments.format](shown))
     trouble = changed(findings)
     for message in trouble:
         complain(f"error of ours: {message}")
@@ -100,14 +99,14 @@ def run(arguments: argparse.Namespace) -> int:
     return UNDECIDED if any(finding.cut_short for finding in findings) else 0
 
 
-def _renew(path: str, findings: Sequence[Any]) -> None:
-    """Write the most striking findings into the README, where there is one."""
-    from pathlib import Path
+def _pages(findings: Sequence[Any]) -> dict[str, str]:
+    """Return the pages by path, and where there is a README that with its list written anew."""
+    from proofs.claims.report.pages import README, highlights, pages, written_into
 
-    from proofs.claims.show import highlights, written_into
-
-    if Path(path).is_file():
-        write(path, written_into(read(path), highlights(findings)))
+    found = pages(findings)
+    if Path(README).is_file():
+        found[README] = written_into(read(README), highlights(findings))
+    return found
 
 
 @guarded

@@ -18,7 +18,7 @@ from typing import Any
 from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
 from rankproof.line.version import VERSION
 
-SMALL = range(2, 6)
+SMALL, SMALL_RUNS, DEGREES = range(2, 6), range(1, 4), (1, 2, 3)
 STANDARD_ERRORS = 4
 SECONDS_PER_IMPLICATION = 60
 VALUES = tuple(map(Fraction, (0, 1, -1, 2)))
@@ -77,7 +77,7 @@ def _asked(question: Ask) -> Answer:
 def _verdicts(
     axiom: str, subjects: tuple[str, ...], n: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Any]:
-    """Ask for every n; where nothing decides that, at small n and every cut-off."""
+    """Ask for every n; where nothing decides that, at small n, every cut-off and few degrees."""
     import proofs
     from proofs.core.limits import Limits
 
@@ -87,9 +87,21 @@ def _verdicts(
         verdict = proofs.ask(axiom, *subjects, n="all", **options)
         if getattr(verdict, "status", "") != "undecided":
             return [verdict]
-        sizes = SMALL
-    cutoffs = [{}] if "k" in dict(given) else _cutoffs(axiom, subjects, sizes)
-    return [proofs.ask(axiom, *subjects, n=sizes, **cutoff, **options) for cutoff in cutoffs]
+        sizes = SMALL_RUNS if _lacks_degrees(axiom, given) else SMALL
+    settings: list[dict[str, int]] = [{}]
+    if _lacks_degrees(axiom, given):
+        settings = [{"c": c} for c in DEGREES]
+    elif "k" not in dict(given):
+        settings = _cutoffs(axiom, subjects, sizes)
+    return [proofs.ask(axiom, *subjects, n=sizes, **setting, **options) for setting in settings]
+
+
+def _lacks_degrees(axiom: str, given: tuple[tuple[str, Any], ...]) -> bool:
+    """Tell whether a question is about judged runs and leaves open how many degrees they have."""
+    from axioms import find_axiom
+    from metrics.language.domains import RUNS
+
+    return find_axiom(axiom).domain is RUNS and "c" not in dict(given)
 
 
 def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str, int]]:
@@ -121,11 +133,12 @@ def _judged(question: Ask, verdicts: list[Any]) -> Answer:
         key=lambda verdict: verdict.scope.first_failing or 0,
     )
     scope = str(decisive.scope)
-    every_k = len(verdicts) > 1 and len(set(statuses)) == 1
-    if every_k and status == "holds":
+    alike = len(verdicts) > 1 and len(set(statuses)) == 1
+    if alike and status == "holds":
         sizes = sorted({size for verdict in verdicts for size in verdict.scope.sizes})
         scope = f"n = {sizes[0]}" + (f"…{sizes[-1]}" if len(sizes) > 1 else "")
-    scope += ", every k" if every_k else ""
+    few = f", c = {DEGREES[0]}…{DEGREES[-1]}"
+    scope += (few if _lacks_degrees(question.axiom, question.given) else ", every k") * alike
     return Answer(
         asked=_title(question, decisive),
         about=_subjects(decisive),
@@ -162,7 +175,8 @@ def _witness(verdict: Any) -> str:
         return ""
     names = ", ".join(named(replayed.witness))
     values = ", ".join(f"{term} = {exact_text(value)}" for term, value in replayed.values)
-    return f"n = {verdict.question.n}{verdict.question.given()}: {names}: {values}"
+    parts = (f"n = {verdict.question.n}{verdict.question.given()}", names, values)
+    return ": ".join(part for part in parts if part)
 
 
 def _measured(question: Ask, found: Any) -> Answer:

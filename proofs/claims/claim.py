@@ -99,7 +99,8 @@ class Claim:
 
     `says` are the paper's words, `formula` what our copy of the text lost, `meaning` what we make
     of it. A sentence `speaks_of` every n unless it is declared to be about definite cases, which
-    the questions then are. A claim with words `quoted` is among the five of the README.
+    the questions then are. A claim with words `quoted` is among the five of the README, one that
+    is a `headline` among the ten of FINDINGS.md.
     """
 
     paper: str
@@ -116,6 +117,7 @@ class Claim:
     reply: str = ""
     speaks_of: str = EVERY
     slow: bool = False
+    headline: bool = False
     quoted: str = ""
     remark: str = ""
     own: bool = False

@@ -102,7 +102,7 @@ WORDS = {"place": TEXT, "says": TEXT, "verdict": TEXT, "found": TEXT}
 LISTS = {"evidence": PRINTED, "corrected": AMENDED, "fair": FAIR, "other": OTHER}
 MORE = {
     **dict.fromkeys(("meaning", "formula", "reading", "missing", "reply", "speaks_of"), TEXT),
-    **{"slow": TRUTH, "quoted": TEXT, "remark": TEXT},
+    **{"slow": TRUTH, "headline": TRUTH, "quoted": TEXT, "remark": TEXT},
 }
 CLAIM = {**WORDS, **MORE, **dict.fromkeys(LISTS, LIST)}
 FINDING = {

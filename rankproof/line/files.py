@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,28 @@ def write(path: str, content: str | bytes) -> None:
         raise Mistake(f"{path!r} cannot be written: {_reason(problem)}.") from None
 
 
+def write_all(contents: Mapping[str, str]) -> None:
+    """Write several files, or none: each goes beside its place before the first takes one."""
+    insist_heard()
+    beside: dict[str, str] = {}
+    path = ""
+    try:
+        for path, text in contents.items():
+            target = os.path.realpath(path)
+            if os.path.isdir(target):
+                raise ValueError("it is a folder")
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            beside[target] = _laid(target, text.encode(errors="backslashreplace"))
+        for target, laid in beside.items():
+            os.replace(laid, target)
+    except (OSError, ValueError) as problem:
+        raise Mistake(f"{path!r} cannot be written: {_reason(problem)}.") from None
+    finally:
+        for laid in beside.values():
+            with suppress(OSError):
+                os.unlink(laid)
+
+
 def csv_text(rows: Iterable[Iterable[Any]]) -> str:
     """Return rows of values as CSV, without a line end at the end.
 
@@ -69,17 +91,28 @@ def _is_plain(path: str) -> bool:
 
 
 def _replace(target: str, data: bytes) -> None:
+    beside = _laid(target, data)
+    try:
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _laid(target: str, data: bytes) -> str:
+    """Write a file beside a target, with its rights, and return its path."""
     beside = os.path.join(os.path.dirname(target), f"{BESIDE}{os.urandom(8).hex()}")
     try:
         with open(beside, "xb") as file:
             file.write(data)
         with suppress(FileNotFoundError):
             os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
-        os.replace(beside, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)
         raise
+    return beside
 
 
 def _reason(problem: Exception) -> str:

@@ -66,14 +66,14 @@ def verified(kept: Record) -> Answered:
 
 
 def ledger(jobs: int) -> list[Record]:
-    """Return the record of each claim, and of the page of findings."""
+    """Return the record of each claim, and of the pages of findings."""
     with tempfile.TemporaryDirectory() as place:
         cache = Path(place)
         code, printed = seam.started(f"proofs.claims --format json --jobs {jobs}", cache)
         rows = json.loads(printed)["rows"]
         seam.started(f"proofs.claims --markdown --jobs {jobs}", cache, cache)
-        page = (cache / "FINDINGS.md").read_text(encoding="utf-8")
-    whole = {"ask": "proofs.claims --markdown", "meaning": {"exit": code}, "words": digest(page)}
+        pages = [page.read_text(encoding="utf-8") for page in sorted(cache.rglob("*.md"))]
+    whole = {"ask": "proofs.claims --markdown", "meaning": {"exit": code}, "words": digest(pages)}
     return [whole, *[_claimed(row) for row in rows]]
 
 

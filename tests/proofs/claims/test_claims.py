@@ -42,13 +42,15 @@ from proofs.claims.claim import (
 from proofs.claims.general import for_all, some
 from proofs.claims.judge import judged
 from proofs.claims.ledger import changed, ledger
-from proofs.claims.show import highlights, lines_of, page
+from proofs.claims.report.pages import highlights, pages, place
+from proofs.claims.report.show import lines_of
 from proofs.core import kept_cells as cache
 from proofs.tables.layout.table_latex import escaped
 from proofs.verify import main as verify
 
 CLAIMS = find_claims()
-PAGE = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
+FRONT = (ROOT / "FINDINGS.md").read_text(encoding="utf-8")
+PAGES = {paper: (ROOT / place(paper)).read_text(encoding="utf-8") for paper in papers()}
 TAKEN_TWICE = 4  # the naive reference tries every case: up to this n
 # Claims of each paper that do not yet show what the rules ask for. It can only fall.
 SHORT_OF_THE_RULES = {"group": 0, "kumar": 0, "giner": 0, "toma": 0, "area": 0}
@@ -109,7 +111,7 @@ def test_fast_findings_are_pinned_printed_and_right():
     for finding in findings:
         for name, text in lines_of(finding):
             shown = text.replace("*", "\\*").replace("_", "\\_").replace("<", "\\<")
-            assert f"- **{name}**: {shown}" in PAGE, finding.claim.key
+            assert f"- **{name}**: {shown}" in PAGES[finding.claim.paper], finding.claim.key
         for evidence, (_, answer) in zip(finding.claim.evidence, finding.answers, strict=True):
             doubtful = evidence.role == PRINTED and answer.agrees is False
             if doubtful and is_about_rankings(answer.objects[0]):
@@ -169,12 +171,44 @@ def breaks_naively(found):
 def test_all_findings_are_pinned_and_the_page_is_what_they_print():
     findings = ledger(CLAIMS, jobs=2, fresh=True)
     assert changed(findings) == []
-    assert page(findings) == PAGE
+    found = pages(findings)
+    assert found == {file: (ROOT / file).read_text(encoding="utf-8") for file in found}
 
 
-def test_the_page_lists_every_claim_with_its_pinned_verdict():
+def test_the_pages_list_every_claim_with_its_pinned_verdict_and_the_command():
     for claim in CLAIMS:
-        assert f'<a id="{claim.key}"></a>{claim.place}: {claim.verdict}\n' in PAGE
+        page = PAGES[claim.paper]
+        assert f'<a id="{claim.key}"></a>{claim.place}: {claim.verdict}\n' in page
+        assert f"`python -m proofs.claims {claim.key}`\n" in page
+
+
+def test_the_front_page_has_the_ten_that_matter_and_our_findings():
+    chosen = [claim for claim in CLAIMS if claim.headline]
+    assert len(chosen) == 10
+    assert {claim.paper for claim in chosen} == set(papers())
+    for claim in chosen:
+        target = f"{place(claim.paper)}#{claim.key}"
+        assert f"### [{claim.paper}, {claim.place}]({target}): {claim.verdict}" in FRONT
+    for claim in CLAIMS:
+        linked = f"({place(claim.paper)}#{claim.key})" in FRONT
+        assert linked == (claim.own or claim.headline), claim.key
+    assert len(FRONT) < 20_000
+
+
+def test_the_pages_are_written_together_or_not_at_all(tmp_path, monkeypatch, capsys):
+    claim = a_claim(ask("symmetry", "mae"))
+    monkeypatch.setattr(proofs.claims, "find_claims", lambda names=(): [claim])
+    monkeypatch.chdir(tmp_path)
+    blocked = tmp_path / place("group")
+    blocked.mkdir(parents=True)
+    assert main(["--markdown", "--jobs", "1"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    blocked.rmdir()
+    assert main(["--markdown", "--jobs", "1"]) == 0
+    written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.md")}
+    assert written == {"FINDINGS.md", place("group")}
+    assert "group.made" in blocked.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.key)
@@ -405,6 +439,32 @@ def test_a_property_is_asked_for_every_n_where_that_can_be_decided():
     assert answered(ask("symmetry", "mae")).scope == "every n ≥ 1"
     small = answered(ask("max_agreement", "recall"))
     assert (small.agrees, small.scope) == (True, "n = 2…5, every k")
+
+
+@pytest.mark.parametrize(
+    ("axiom", "subject", "given"),
+    [
+        ("isotone", "gp", {"order": "rank_swapping"}),
+        ("poset", "ops_swap_replace", {}),
+        ("no_n5", "rank_swapping", {}),
+    ],
+)
+def test_an_order_that_stays_open_for_every_n_is_asked_for_few_documents_and_degrees(
+    axiom, subject, given
+):
+    answer = answered(ask(axiom, subject, **given))
+    assert (answer.agrees, answer.settled) == (True, False)
+    assert answer.scope == "n = 1…3, c = 1…3"
+    tried = [(e["parameters"]["c"], e["scope"]["n"]) for e in answer.objects]
+    assert tried == [(c, [1, 2, 3]) for c in (1, 2, 3)]
+    claim = a_claim(ask(axiom, subject, **given), verdict=SUPPORTED)
+    assert judged(claim, [answer]).verdict == SUPPORTED
+
+
+def test_what_no_size_decides_stays_undecided():
+    answer = answered(ask("closed_form", "rank_swapping"))
+    assert answer.agrees is None
+    assert judged(a_claim(ask("closed_form", "rank_swapping")), [answer]).verdict == UNDECIDED
 
 
 def test_undefined_is_no_answer():

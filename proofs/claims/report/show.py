@@ -1,44 +1,26 @@
-"""The ledger for the terminal, as JSON, CSV, LaTeX, and as the page FINDINGS.md.
-
-No page contains a time or a date: the same findings give the same text.
-"""
+"""The ledger for the terminal, as JSON, CSV and LaTeX: what is said about a finding, and how."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
 from proofs.claims.answer import Answer
-from proofs.claims.catalogue import title_of
-from proofs.claims.claim import (
-    AMENDED,
-    CORRECTED,
-    FAIR,
-    OTHER,
-    PRINTED,
-    REFUTED,
-    VERDICTS,
-    Claim,
-)
+from proofs.claims.claim import AMENDED, FAIR, OTHER, PRINTED, REFUTED, VERDICTS
 from proofs.claims.judge import Finding, summary
-from proofs.tables.layout.formats import piped
 from proofs.tables.layout.table_latex import booktabs
 from rankproof.line.files import csv_text
 from rankproof.line.version import VERSION
 
-FORMATS = ("text", "json", "md", "latex", "csv")
 WIDTH = 100
 SHOWN = 8
 
 
-def show(findings: Sequence[Finding], form: str) -> str:
-    """Return the findings in one of the formats."""
-    if form == "json":
-        return json.dumps(as_json(findings), ensure_ascii=False, indent=2)
-    return {"csv": _csv, "latex": _latex, "md": page, "text": _text}[form](findings)
+def json_text(findings: Sequence[Finding]) -> str:
+    """Return the findings as one JSON object."""
+    return json.dumps(as_json(findings), ensure_ascii=False, indent=2)
 
 
 def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
@@ -153,7 +135,8 @@ def counted(finding: Finding) -> str:
 # Text --------------------------------------------------------------------------------------------
 
 
-def _text(findings: Sequence[Finding]) -> str:
+def as_text(findings: Sequence[Finding]) -> str:
+    """Return the findings for the terminal."""
     blocks = [_block(finding) for finding in findings]
     return "\n\n".join([*blocks, _table(findings)])
 
@@ -177,78 +160,19 @@ def _wrapped(name: str, text: str) -> list[str]:
 
 
 def _table(findings: Sequence[Finding]) -> str:
-    rows = [("paper", [*VERDICTS, "claims"]), *_counts(findings)]
+    rows = [("paper", [*VERDICTS, "claims"]), *counts_of(findings)]
     return "\n".join(
         f"{paper:<10}" + "".join(f"{text:>13}" for text in texts) + f"{last:>9}"
         for paper, (*texts, last) in rows
     )
 
 
-def _counts(findings: Sequence[Finding]) -> list[tuple[str, list[str]]]:
+def counts_of(findings: Sequence[Finding]) -> list[tuple[str, list[str]]]:
     """Return how many claims of each paper have each verdict, and how many there are."""
     return [
         (paper, [str(found[verdict]) for verdict in VERDICTS] + [str(sum(found.values()))])
         for paper, found in summary(findings).items()
     ]
-
-
-# The page ----------------------------------------------------------------------------------------
-
-
-def page(findings: Sequence[Finding]) -> str:
-    """Return the page FINDINGS.md."""
-    lines = [
-        "# Findings",
-        "",
-        "Every checkable statement of the papers, with a verdict that is computed from answers of",
-        "rankproof. This page is written by `python -m proofs.claims --markdown` and compared by a",
-        "test; `python -m proofs.claims CLAIM` asks the questions of one claim again.",
-        "",
-        "*Confirmed*: every question is answered as printed, for all that the sentence speaks of.",
-        "*Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:",
-        "some question is answered otherwise; exceptions are listed, and the smallest",
-        "counterexample was evaluated again from the definitions. *Corrected*: false as printed,",
-        "true after the small change that is stated. *Ill-defined*: a value or definition that the",
-        "statement needs does not exist. *Undecided*: open already for small sizes. An *own",
-        "computation* is written for the claim alone. *Our findings* are what no paper claims.",
-        "[CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object.",
-        "",
-        piped(["paper", *VERDICTS, "claims"]),
-        "|---|" + "---:|" * (len(VERDICTS) + 1),
-        *[piped([f"[{paper}](#{paper})", *numbers]) for paper, numbers in _counts(findings)],
-    ]
-    for paper in summary(findings):
-        own = [finding for finding in findings if finding.claim.paper == paper]
-        claims = [finding for finding in own if not finding.claim.own]
-        lines += ["", f"## {paper}", "", f"*{title_of(paper)}*", "", *_index(claims)]
-        for finding in own:
-            lines += ["", *_entry(finding)]
-    return "\n".join(lines) + "\n"
-
-
-def _index(findings: Sequence[Finding]) -> list[str]:
-    """Return the table of contents: what is not as printed comes first."""
-    first = (REFUTED, CORRECTED)
-    order = (*first, *[verdict for verdict in VERDICTS if verdict not in first])
-    lines = [piped(["verdict", "place", "the paper says"]), "|---|---|---|"]
-    for finding in sorted(findings, key=lambda finding: order.index(finding.verdict)):
-        claim = finding.claim
-        says = escaped(claim.words).replace("|", "\\|")
-        lines.append(piped([finding.verdict, f"[{claim.place}](#{claim.key})", says]))
-    return lines
-
-
-def _entry(finding: Finding) -> list[str]:
-    claim = finding.claim
-    head = f'### <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
-    told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
-    quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
-    return [head, "", *quote, *told, f"- `{claim.key}`"]
-
-
-def escaped(text: str) -> str:
-    """Return text such that Markdown shows it as it is."""
-    return re.sub(r"([*_<])", r"\\\1", text)
 
 
 # Other formats -----------------------------------------------------------------------------------
@@ -259,12 +183,14 @@ COLUMNS = (
 )
 
 
-def _csv(findings: Sequence[Finding]) -> str:
+def as_csv(findings: Sequence[Finding]) -> str:
+    """Return a line of values for each finding."""
     rows = [{**row(one), "exceptions": "; ".join(one.exceptions)} for one in findings]
     return csv_text([COLUMNS, *[[fields[name] for name in COLUMNS] for fields in rows]])
 
 
-def _latex(findings: Sequence[Finding]) -> str:
+def as_latex(findings: Sequence[Finding]) -> str:
+    """Return a table for a paper."""
     heads = ("place", "the paper says", "verdict", "found")
     rows = [
         (f"{f.claim.paper}, {f.claim.place}", f.claim.words, f.verdict, f.claim.found)
@@ -272,51 +198,3 @@ def _latex(findings: Sequence[Finding]) -> str:
     ]
     columns = r"lp{0.35\linewidth}lp{0.35\linewidth}"
     return "\n".join(booktabs("longtable", columns, rows, heads))
-
-
-# The README's list -------------------------------------------------------------------------------
-
-WIDTH = 120
-GAP = " … "
-START, END = "<!-- findings: written by python -m proofs.claims --markdown -->", "<!-- end -->"
-
-
-def highlights(findings: Sequence[Finding]) -> str:
-    """Return five findings, one a paper, a line each, as the README lists them.
-
-    A claim with the field `quoted` is chosen; verdict and scope are computed. The quotation and the
-    `remark` are pieces of what the claim says and of what was found.
-    """
-    shown = [finding for finding in findings if finding.claim.quoted]
-    targets = [f"[{one.claim.paper}]: FINDINGS.md#{one.claim.key}" for one in shown]
-    return "\n".join([*map(_line, shown), "", *targets])
-
-
-def _line(finding: Finding) -> str:
-    claim = finding.claim
-    _insist(claim, claim.quoted, claim.words)
-    _insist(claim, claim.remark, claim.found)
-    scope = f" for {finding.scope}" if finding.scope else ""
-    remark = f". {claim.remark}" if claim.remark else ""
-    quoted = escaped(claim.quoted)
-    line = f"- **{finding.verdict}**{scope}, [{claim.paper}]: “{quoted}”{remark}"
-    if len(line) > WIDTH:
-        raise ValueError(f"{claim.key}: {len(line)} characters in a line of {WIDTH}: quote less.")
-    return line
-
-
-def _insist(claim: Claim, pieces: str, whole: str) -> None:
-    """Raise if something is quoted that is not there."""
-    for piece in pieces.split(GAP):
-        if piece not in whole:
-            raise ValueError(f"{claim.key}: {piece!r} is not in {whole!r}.")
-
-
-def written_into(readme: str, block: str) -> str:
-    """Return the README with its list of findings replaced.
-
-    >>> written_into(f"a\\n{START}\\nold\\n{END}\\nb", "new").splitlines()[2]
-    'new'
-    """
-    pattern = re.escape(START) + r"\n.*?" + re.escape(END)
-    return re.sub(pattern, lambda _: f"{START}\n{block}\n{END}", readme, flags=re.S)

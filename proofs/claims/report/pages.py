@@ -1,0 +1,204 @@
+"""The ledger as pages: FINDINGS.md, a page for each paper beside its claims, the README's list.
+
+FINDINGS.md has the counts, the claims that declare themselves a headline, and our own findings. No
+page contains a time or a date: the same findings give the same text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from proofs.claims.catalogue import title_of
+from proofs.claims.claim import CORRECTED, REFUTED, VERDICTS, Claim
+from proofs.claims.judge import Finding, summary
+from proofs.claims.report.show import counts_of, lines_of, scope_text
+from proofs.tables.layout.formats import piped
+
+FRONT, README = "FINDINGS.md", "README.md"
+COMMAND = "python -m proofs.claims"
+INTRODUCTION = """\
+Every checkable statement of five papers, with a verdict that is computed from answers of rankproof.
+The papers' pages, to which the table leads, have every claim with the words of the paper, what is
+true instead, the smallest counterexample, and the command that repeats it. All pages are written by
+`python -m proofs.claims --markdown` and compared by a test.
+
+*Confirmed*: every question is answered as printed, for all that the sentence speaks of.
+*Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:
+some question is answered otherwise; exceptions are listed, and the smallest
+counterexample was evaluated again from the definitions. *Corrected*: false as printed,
+true after the small change that is stated. *Ill-defined*: a value or definition that the
+statement needs does not exist, or our copy of the text is damaged there. *Undecided*: open
+already for small sizes. An *own computation* is written for the claim alone: no axiom, no
+replay, no certificate.
+[CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object to a verdict."""
+
+
+def pages(findings: Sequence[Finding]) -> dict[str, str]:
+    """Return the text of every page, by the path of its file from the project's folder."""
+    return {FRONT: front(findings), **{place(p): of_paper(findings, p) for p in summary(findings)}}
+
+
+def place(paper: str) -> str:
+    """Return the path of a paper's page.
+
+    >>> place("toma")
+    'proofs/claims/toma/claims.md'
+    """
+    return f"proofs/claims/{paper}/claims.md"
+
+
+def listed(findings: Sequence[Finding]) -> str:
+    """Return what the papers' pages say of some findings."""
+    return "\n".join(of_paper(findings, paper) for paper in summary(findings)).rstrip("\n")
+
+
+# The front page ----------------------------------------------------------------------------------
+
+
+def front(findings: Sequence[Finding]) -> str:
+    """Return the page FINDINGS.md."""
+    lines = [
+        "# Findings",
+        "",
+        *INTRODUCTION.splitlines(),
+        "",
+        piped(["paper", *VERDICTS, "claims", "by own computation"]),
+        "|---|" + "---:|" * (len(VERDICTS) + 2),
+        *[piped(_counted(findings, *row)) for row in counts_of(findings)],
+        "",
+        "## The ten that matter",
+        *[line for finding in findings if finding.claim.headline for line in _headline(finding)],
+        "",
+        "## What we found and no paper claims",
+        "",
+        *[_own(finding) for finding in findings if finding.claim.own],
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _counted(findings: Sequence[Finding], paper: str, numbers: list[str]) -> list[str]:
+    claims = [f.claim for f in findings if f.claim.paper == paper and not f.claim.own]
+    own = sum(claim.own_computation for claim in claims)
+    return [f"[{paper}]({place(paper)})", *numbers, str(own)]
+
+
+def _headline(finding: Finding) -> list[str]:
+    """Return what is said of a claim that matters most: its words, its reading, what is true."""
+    claim = finding.claim
+    scope = f" for {scope_text(finding)}" if finding.scope else ""
+    head = f"### [{claim.paper}, {claim.place}]({_target(claim)}): {finding.verdict}{scope}"
+    told = {
+        "Formula": claim.formula,
+        "Read as": claim.reading,
+        "Stands if": "; ".join(finding.readings(stands=True)),
+        "Found": claim.found.rstrip("."),
+        "Missing": claim.missing,
+        "Exceptions": "; ".join(finding.exceptions),
+        "Witness": finding.witness,
+        "Reply": claim.reply,
+    }
+    texts = [f"*{name}*: {escaped(text)}." for name, text in told.items() if text]
+    return ["", head, "", f"> {escaped(claim.says)}", "", *texts]
+
+
+def _own(finding: Finding) -> str:
+    claim = finding.claim
+    return f"- [{claim.name}]({_target(claim)}), {finding.verdict}: {escaped(claim.found)}"
+
+
+def _target(claim: Claim) -> str:
+    return f"{place(claim.paper)}#{claim.key}"
+
+
+# The page of a paper -----------------------------------------------------------------------------
+
+
+def of_paper(findings: Sequence[Finding], paper: str) -> str:
+    """Return the page of one paper: an index, then every claim, then our findings."""
+    own = [finding for finding in findings if finding.claim.paper == paper]
+    lines = [
+        f"# {paper}",
+        "",
+        f"*{title_of(paper)}*",
+        "",
+        f"Written by `{COMMAND} --markdown`; [{FRONT}](../../../{FRONT}) says what verdicts mean.",
+        "",
+        *_index([finding for finding in own if not finding.claim.own]),
+    ]
+    for finding in own:
+        lines += ["", *_entry(finding)]
+    return "\n".join(lines) + "\n"
+
+
+def _index(findings: Sequence[Finding]) -> list[str]:
+    """Return the table of contents: what is not as printed comes first."""
+    first = (REFUTED, CORRECTED)
+    order = (*first, *[verdict for verdict in VERDICTS if verdict not in first])
+    lines = [piped(["verdict", "place", "the paper says"]), "|---|---|---|"]
+    for finding in sorted(findings, key=lambda finding: order.index(finding.verdict)):
+        claim = finding.claim
+        says = escaped(claim.words).replace("|", "\\|")
+        lines.append(piped([finding.verdict, f"[{claim.place}](#{claim.key})", says]))
+    return lines
+
+
+def _entry(finding: Finding) -> list[str]:
+    claim = finding.claim
+    head = f'## <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
+    told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
+    quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
+    return [head, "", *quote, *told, f"- **again**: `{COMMAND} {claim.key}`"]
+
+
+def escaped(text: str) -> str:
+    """Return text such that Markdown shows it as it is."""
+    return re.sub(r"([*_<])", r"\\\1", text)
+
+
+# The README's list -------------------------------------------------------------------------------
+
+WIDTH = 120
+GAP = " … "
+START, END = f"<!-- findings: written by {COMMAND} --markdown -->", "<!-- end -->"
+
+
+def highlights(findings: Sequence[Finding]) -> str:
+    """Return five findings, one a paper, a line each, as the README lists them.
+
+    A claim with the field `quoted` is chosen; verdict and scope are computed. The quotation and the
+    `remark` are pieces of what the claim says and of what was found.
+    """
+    shown = [finding for finding in findings if finding.claim.quoted]
+    targets = [f"[{one.claim.paper}]: {_target(one.claim)}" for one in shown]
+    return "\n".join([*map(_line, shown), "", *targets])
+
+
+def _line(finding: Finding) -> str:
+    claim = finding.claim
+    _insist(claim, claim.quoted, claim.words)
+    _insist(claim, claim.remark, claim.found)
+    scope = f" for {finding.scope}" if finding.scope else ""
+    remark = f". {claim.remark}" if claim.remark else ""
+    quoted = escaped(claim.quoted)
+    line = f"- **{finding.verdict}**{scope}, [{claim.paper}]: “{quoted}”{remark}"
+    if len(line) > WIDTH:
+        raise ValueError(f"{claim.key}: {len(line)} characters in a line of {WIDTH}: quote less.")
+    return line
+
+
+def _insist(claim: Claim, pieces: str, whole: str) -> None:
+    """Raise if something is quoted that is not there."""
+    for piece in pieces.split(GAP):
+        if piece not in whole:
+            raise ValueError(f"{claim.key}: {piece!r} is not in {whole!r}.")
+
+
+def written_into(readme: str, block: str) -> str:
+    """Return the README with its list of findings replaced.
+
+    >>> written_into(f"a\\n{START}\\nold\\n{END}\\nb", "new").splitlines()[2]
+    'new'
+    """
+    pattern = re.escape(START) + r"\n.*?" + re.escape(END)
+    return re.sub(pattern, lambda _: f"{START}\n{block}\n{END}", readme, flags=re.S)
