@@ -203,7 +203,8 @@ def test_the_pages_are_written_together_or_not_at_all(tmp_path, monkeypatch, cap
     blocked.mkdir(parents=True)
     assert main(["--markdown", "--jobs", "1"]) == 2
     assert "cannot be written" in capsys.readouterr().err
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert [path for path in tmp_path.rglob("*.md") if path.is_file()] == []
+    assert list(tmp_path.rglob(".rankproof-*")) == []
     blocked.rmdir()
     assert main(["--markdown", "--jobs", "1"]) == 0
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.md")}
