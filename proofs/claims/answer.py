@@ -15,7 +15,8 @@ from itertools import product
 from math import sqrt
 from typing import Any
 
-from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply
+from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply, Point
+from proofs.claims.points import at_point, rounding, rounds_to
 from rankproof.line.version import VERSION
 
 SMALL, SMALL_RUNS, DEGREES = range(2, 6), range(1, 4), (1, 2, 3)
@@ -51,6 +52,8 @@ def answered(evidence: Evidence) -> Answer:
         answer = _asked(evidence)
     elif isinstance(evidence, Imply):
         answer = _implied(evidence)
+    elif isinstance(evidence, Point):
+        answer = _at_point(evidence)
     else:
         answer = _computed(evidence)
     return replace(answer, seconds=round(time.perf_counter() - started, 3))
@@ -205,35 +208,6 @@ def _measured(question: Ask, found: Any) -> Answer:
     )
 
 
-def rounds_to(value: Any, printed: str) -> bool:
-    """Tell whether an exact value rounds to the printed decimal, or is the printed fraction.
-
-    >>> from sympy import Rational
-    >>> rounds_to(Rational(1, 3), "0.33"), rounds_to(Rational(1, 3), "1/3")
-    (True, True)
-    >>> rounds_to(Rational(1, 3), "0.34")
-    False
-    """
-    import sympy as sp
-
-    gap = sp.Abs(sp.sympify(value, strict=True) - sp.Rational(printed))
-    slack = sp.Rational(rounding(printed))
-    return bool(gap <= slack)
-
-
-def rounding(printed: str) -> Fraction:
-    """Return how far a value may be from a printed decimal: half a unit of its last place.
-
-    A printed zero may stand for anything less than one unit: "0.00" for a small positive number.
-
-    >>> rounding("0.25"), rounding("0.00")
-    (Fraction(1, 200), Fraction(1, 100))
-    """
-    decimals = printed.partition(".")[2]
-    half = Fraction(1, 2 * 10 ** len(decimals)) if decimals else Fraction(0)
-    return half if Fraction(printed) else 2 * half
-
-
 def near(found: Any, printed: str, draws: int | None) -> bool:
     """Tell whether a printed average lies within the sampling errors, ours and the paper's."""
     from proofs.engines.sampling.estimates import Z_99
@@ -242,6 +216,19 @@ def near(found: Any, printed: str, draws: int | None) -> bool:
     error = deviation * sqrt(1 / found.samples + (1 / draws if draws else 0))
     gap = abs(float(Fraction(printed)) - found.estimate)
     return gap <= float(rounding(printed)) + STANDARD_ERRORS * error
+
+
+def _at_point(question: Point) -> Answer:
+    found = at_point(question)
+    return Answer(
+        asked=": ".join(part for part in (question.note, found.about) if part),
+        about=f"{found.about} ({found.said})",
+        agrees=found.agrees,
+        said=found.said + (f" ({question.covers})" if question.covers else ""),
+        scope=found.scope,
+        settled=bool(question.covers),
+        objects=(found.fields,),
+    )
 
 
 # Implications and computations -------------------------------------------------------------------

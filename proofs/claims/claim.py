@@ -32,7 +32,7 @@ ROLES = (PRINTED, AMENDED, FAIR, OTHER)
 EVERY = "every n"
 SPOKEN_OF = (EVERY, "given sizes", "an example")
 
-HOLDS, FAILS = "holds", "refuted"
+HOLDS, FAILS, NO_VALUE = "holds", "refuted", "undefined"
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,22 @@ class Imply:
 
 
 @dataclass(frozen=True)
+class Point:
+    """A question about one point: the `value` of a metric there, or whether runs are `below`.
+
+    `covers` says why the point settles what is said, where it does.
+    """
+
+    kind: str
+    subject: str
+    given: tuple[tuple[str, Any], ...]
+    says: str
+    role: str = PRINTED
+    note: str = ""
+    covers: str = ""
+
+
+@dataclass(frozen=True)
 class Compute:
     """A small exact computation: a worked number, a count, a formula, a row of a table."""
 
@@ -90,7 +106,7 @@ class Computed:
     covers: str = ""
 
 
-Evidence = Ask | Imply | Compute
+Evidence = Ask | Imply | Point | Compute
 
 
 @dataclass(frozen=True)
@@ -147,10 +163,16 @@ class Claim:
         return self.says or self.meaning or (self.found if self.own else "")
 
     @property
+    def computations(self) -> tuple[int, int]:
+        """How many of the questions that decide are computed by what was written for the claim."""
+        asked = [evidence for role in (PRINTED, AMENDED) for evidence in self.asked(role)]
+        return sum(isinstance(evidence, Compute) for evidence in asked), len(asked)
+
+    @property
     def own_computation(self) -> bool:
         """Whether it rests only on computations written for it, not on axioms and engines."""
-        asked = [evidence for role in (PRINTED, AMENDED) for evidence in self.asked(role)]
-        return bool(asked) and all(isinstance(evidence, Compute) for evidence in asked)
+        own, asked = self.computations
+        return 0 < asked == own
 
     def asked(self, role: str) -> tuple[Evidence, ...]:
         """Return the questions that play a role."""

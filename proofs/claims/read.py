@@ -9,6 +9,10 @@ what we found and no paper claims: ``found`` and ``evidence``, perhaps ``about``
 - ``{ ask = "symmetry", of = "mae" }``: an axiom or a quantity, of one subject or a list of two.
   Further fields: ``says`` ("holds", "refuted" or a printed number as text), ``n`` (a size, a list,
   "2..5" or "all"), ``note``, ``draws``, and every parameter of a question, such as ``k = 2``.
+- ``{ value = "gp", run = [1, 0], c = 1, says = "1/2" }``: the value of a metric at a point, given
+  as to ``proofs.value``, a number as text or "undefined". ``{ below = "rank_swapping", runs = [[0,
+  2], [1, 0]], c = 2, says = "refuted" }``: is one run below another? ``covers`` says why the point
+  settles it.
 - ``{ imply = ["distance", "symmetry"] }``: do the first axioms imply the last, for every metric?
 - ``{ holds = "mae(σ, τ) == mae(τ, σ)", over = "σ, τ", n = 3 }``: a statement, true in every case of
   a space (:mod:`proofs.claims.general`); with ``exists`` in place of ``holds``, in some case.
@@ -57,6 +61,7 @@ from proofs.claims.claim import (
     FAILS,
     FAIR,
     HOLDS,
+    NO_VALUE,
     OTHER,
     PRINTED,
     VERDICTS,
@@ -66,6 +71,7 @@ from proofs.claims.claim import (
     Computed,
     Evidence,
     Imply,
+    Point,
 )
 from proofs.claims.fields import (
     LIST,
@@ -110,6 +116,8 @@ FINDING = {
     **{"slow": TRUTH, "evidence": LIST},
 }
 OF_ASK = {"ask": TEXT, "of": "", "says": "", "n": "", "draws": WHOLE, "note": TEXT}
+OF_POINT = {"says": TEXT, "note": TEXT, "covers": TEXT}
+PLACES = ("ranking", "reference", "run", "label", "convention")
 OF_IMPLY = {"imply": LIST, "says": TEXT, "n": "", "note": TEXT}
 OF_COMPUTATION = {
     **{"title": TEXT, "takes": LIST, "optional": TABLE, "holds": TEXT, "exists": TEXT},
@@ -247,6 +255,8 @@ class _Reader:
         kinds: dict[str, Callable[..., Evidence]] = {
             "ask": self._ask,
             "imply": self._imply,
+            "value": self._point,
+            "below": self._point,
             "holds": self._stated,
             "exists": self._stated,
             "compute": self._compute,
@@ -351,6 +361,24 @@ class _Reader:
         if not isinstance(sizes, tuple | range):
             refuse(where, "'n' has to be several sizes, as [2, 3]")
         return Imply(axioms[:-1], axioms[-1], says, n=tuple(sizes), **shared)
+
+    def _point(self, entry: Fields, where: str, **shared: str) -> Point:
+        from metrics.language.parameters import PARAMETERS
+
+        kind = "value" if "value" in entry else "below"
+        options = (*PARAMETERS, *PLACES) if kind == "value" else ("runs", "c")
+        known = {**dict.fromkeys(options, ""), **OF_POINT, kind: TEXT}
+        insist(entry, known, where, required=("says", *options[-2:] * (kind == "below")))
+        if kind == "below":
+            one_of(entry["says"], (HOLDS, FAILS), f"{where}, says")
+            runs = plain_value(entry["runs"], f"{where}, runs")
+            if not isinstance(runs, tuple) or [type(run) for run in runs] != [tuple] * 2:
+                refuse(where, "'runs' has to be a list of two runs")
+        elif entry["says"] != NO_VALUE:
+            insist_number(entry["says"], f"{where}, says")
+        given = {n: plain_value(v, f"{where}, {n}") for n, v in entry.items() if n in options}
+        shared["covers"] = folded(entry.get("covers", ""))
+        return Point(kind, entry[kind], tuple(given.items()), entry["says"], **shared)
 
     def _compute(self, entry: Fields, where: str, **shared: str) -> Compute:
         name = entry["compute"]

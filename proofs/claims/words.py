@@ -28,7 +28,6 @@ from metrics.language import runs, terms
 from metrics.language.written import NoValue, written
 from metrics.multi_aspect import find_measure
 from metrics.weighted.value import value
-from proofs.claims.answer import rounding
 from proofs.claims.exactly import (
     Ranking,
     compose,
@@ -41,6 +40,7 @@ from proofs.claims.exactly import (
     swap,
     title,
 )
+from proofs.claims.points import rounding
 from proofs.claims.statement import Known, of_numbers
 
 World = tuple[Known, Mapping[str, Iterable[Any]]]

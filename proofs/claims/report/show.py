@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from proofs.claims.answer import Answer
-from proofs.claims.claim import AMENDED, FAIR, OTHER, PRINTED, REFUTED, VERDICTS
+from proofs.claims.claim import AMENDED, FAIR, OTHER, PRINTED, REFUTED, VERDICTS, Claim
 from proofs.claims.judge import Finding, summary
 from proofs.tables.layout.table_latex import booktabs
 from rankproof.line.files import csv_text
@@ -89,13 +89,20 @@ def lines_of(finding: Finding) -> list[tuple[str, str]]:
         "exceptions": "; ".join(finding.exceptions),
         "witness": finding.witness,
         "asked": counted(finding) if printed else "",
-        "rests on": "own computation" if claim.own_computation else "",
+        "rests on": _rests_on(claim),
     }
     lines = [(name, text) for name, text in said.items() if text]
     told = [a for a in finding.against if not finding.exceptions and not a.witness]
     if finding.verdict != REFUTED and not finding.against and len(printed) <= 3:
         told += printed
     return [*lines, *[("computed", _told(answer)) for answer in told], *_readings(finding)]
+
+
+def _rests_on(claim: Claim) -> str:
+    """Say how many of the questions that decide were computed by what was written for the claim."""
+    own, asked = claim.computations
+    share = "" if own == asked else f" for {own} of {asked} questions"
+    return f"own computation{share}" if own else ""
 
 
 def scope_text(finding: Finding) -> str:
