@@ -454,8 +454,6 @@ def kumar_positions(sigma, delta):
 
 
 KUMAR = {
-    # two weights of 1: printed 1/(1 + 1)
-    "kumar.harmonic": lambda: Fraction(1, 1 + 1) != 1,
     # one swap of neighbours with cost 3: both elements have p̄ = 3
     "kumar.swap_costs_the_square": lambda: kumar_positions((2, 1), [3]) == 9 != 3,
     # every |L − R| ≤ L + R, added over items twice K
