@@ -26,8 +26,9 @@ SAME, REWORDED, CHANGED = "same", "words changed", "meaning changed"
 def record(line: str, fields: dict[str, Any]) -> Record:
     """Return the record of an answer's JSON fields."""
     meaning = {name: fields[name] for name in MEANING if name in fields}
-    if not meaning.get("undefined", {}).get("cases"):
-        meaning.pop("undefined", None)
+    undefined = meaning.get("undefined")
+    if isinstance(undefined, dict) and not undefined.get("cases"):
+        meaning.pop("undefined")
     kept = {name: shortened(value) for name, value in meaning.items() if value not in (None, [])}
     return {
         "ask": line,
