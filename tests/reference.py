@@ -49,14 +49,16 @@ def divide(a, b):
     return Fraction(0) if a == 0 and b != 0 else a * (1 / b)
 
 
+def rounded(a, b) -> bool:
+    return isinstance(a, mpmath.mpf) or isinstance(b, mpmath.mpf)
+
+
 def equal(a, b) -> bool:
-    gap = minus(a, b)
-    return abs(gap) < EPS if isinstance(gap, mpmath.mpf) else gap == 0
+    return abs(minus(a, b)) < EPS if rounded(a, b) else a == b
 
 
 def less(a, b) -> bool:
-    gap = minus(a, b)
-    return gap < -EPS if isinstance(gap, mpmath.mpf) else gap < 0
+    return minus(a, b) < -EPS if rounded(a, b) else a < b
 
 
 def root(a, degree: int = 2):
@@ -82,10 +84,12 @@ def rankings(n: int) -> list[Perm]:
     return list(itertools.permutations(range(1, n + 1)))
 
 
+@functools.cache
 def inverse(sigma: Perm) -> Perm:
     return tuple(sigma.index(x) + 1 for x in range(1, len(sigma) + 1))
 
 
+@functools.cache
 def compose(sigma: Perm | None, nu: Perm | None) -> Perm | None:
     """(sigma o nu)(i) = sigma(nu(i)); None stands for an argument that is not read."""
     return None if sigma is None or nu is None else tuple(sigma[x - 1] for x in nu)
@@ -107,6 +111,7 @@ def reverse(sigma: Perm, convention: str) -> Perm:
     return sigma[::-1] if convention == "items" else tuple(len(sigma) + 1 - x for x in sigma)
 
 
+@functools.cache
 def swap(i: int, j: int, n: int) -> Perm:
     return tuple(j if x == i else i if x == j else x for x in range(1, n + 1))
 
@@ -402,8 +407,12 @@ def stability_cases(name: str, n: int, p, convention: str) -> Cases:
 def is_distance(m: Value, space: list[Perm], one_input: bool) -> dict:
     """The conjunction, told by the first part that fails."""
     axioms = ("nonnegativity", "zero_iff_equal", "symmetry", "triangle")
-    parts = (statement(axiom, m, space, one_input) for axiom in axioms)
-    return max(parts, key=lambda part: STATUSES.index(part["status"]))
+    found = []
+    for axiom in axioms:
+        found.append(statement(axiom, m, space, one_input))
+        if found[-1]["status"] == "refuted":
+            break
+    return max(found, key=lambda part: STATUSES.index(part["status"]))
 
 
 def is_linear_distance(m: Value, space: list[Perm]) -> dict:
@@ -448,14 +457,16 @@ def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: s
     ends = [known[s, turned[s]] for s in space if (s, turned[s]) in known]
     same = [known[s, s] for s in space if (s, s) in known]
     values = list(known.values())
-    parts: dict[str, list] = {
-        "always_zero": [[equal(x, 0) for x in values]],
-        "reverse_is_maximal": [[not less(e, x) for e in ends for x in values]],
-        "one_iff_reverse": [[equal(x, 1) == (t == turned[s]) for (s, t), x in known.items()]],
-        "unit_range": [[not less(x, 0) for x in values], [not less(1, x) for x in values]],
-        "one_for_equal": [[equal(x, 1) for x in same]],
-        "minus_one_for_reverse": [[equal(x, -1) for x in ends]],
-        "correlation": [
+    parts: dict[str, Callable[[], list]] = {
+        "always_zero": lambda: [[equal(x, 0) for x in values]],
+        "reverse_is_maximal": lambda: [[not less(e, x) for e in ends for x in values]],
+        "one_iff_reverse": lambda: [
+            [equal(x, 1) == (t == turned[s]) for (s, t), x in known.items()]
+        ],
+        "unit_range": lambda: [[not less(x, 0) for x in values], [not less(1, x) for x in values]],
+        "one_for_equal": lambda: [[equal(x, 1) for x in same]],
+        "minus_one_for_reverse": lambda: [[equal(x, -1) for x in ends]],
+        "correlation": lambda: [
             [equal(x, known[t, s]) for (s, t), x in known.items() if (t, s) in known],
             [equal(x, 1) for x in same],
             [equal(x, -1) for x in ends],
@@ -465,10 +476,11 @@ def said_of_area(axiom: str, m: Value, others: list[Value], space, convention: s
     }
     if axiom not in parts:
         return None
-    if not all(known and part for part in parts[axiom]):
-        refuted = any(not all(part) for part in parts[axiom])
+    said = parts[axiom]()
+    if not all(known and part for part in said):
+        refuted = any(not all(part) for part in said)
         return result("refuted" if refuted and known else "undecided")
-    return result("holds" if all(map(all, parts[axiom])) else "refuted")
+    return result("holds" if all(map(all, said)) else "refuted")
 
 
 def zero_cases(m1: Value, m2: Value, space: list[Perm]) -> Cases:
