@@ -1,7 +1,8 @@
-"""Ask z3 and cvc5 about an SMT-LIB script, in parallel, with a time limit for each.
+"""Ask z3 and cvc5 about an SMT-LIB script, with a time limit for each.
 
-z3 decides; cvc5 checks. A contradiction between the two is an error of ours
-(:class:`Disagreement`); cvc5's silence is reported.
+z3 decides; cvc5 checks, beside it where z3 takes a while. A contradiction between the two is an
+error of ours (:class:`Disagreement`); cvc5's silence is reported. A process that asks the same
+again is told what both have said.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +23,7 @@ from proofs.core.limits import Disagreement, Limits
 
 SOLVERS = ("z3", "cvc5")
 SECONDS, PATIENCE = 20.0, 2.0
+HEAD_START = 0.3  # seconds; most models are found by then, and a model needs no second opinion
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 
 
@@ -48,26 +51,59 @@ def consult(
     With patience, that may be beyond the time that z3 has.
     """
     chosen = available() if solvers is None else solvers
+    if (script, chosen) not in _SAID:
+        replies = _consulted(script, seconds, chosen, patience)
+        if UNKNOWN in {reply.answer for reply in replies.values()}:
+            return replies
+        _SAID[script, chosen] = replies
+    return dict(_SAID[script, chosen])
+
+
+_SAID: dict[tuple[str, tuple[str, ...]], dict[str, Reply]] = {}
+
+
+def _consulted(
+    script: str, seconds: float, chosen: tuple[str, ...], patience: float
+) -> dict[str, Reply]:
     running: dict[str, tuple[subprocess.Popen[str], Any]] = {}
     replies: dict[str, Reply] = {}
     deadline = time.monotonic() + seconds
     try:
         for solver in chosen:
-            running[solver] = _start(solver, script)
-        for solver, (process, _) in running.items():
-            left = max(0.1, deadline - time.monotonic())
             if replies and replies["z3"].answer == SAT:
                 break  # a model is checked by replay, not by another solver
+            running[solver] = _start(solver, script)
+            if solver == "z3" and len(chosen) > 1:
+                replies |= _early(solver, running[solver][0], seconds)
+        for solver in [solver for solver in running if solver not in replies]:
+            left = max(0.1, deadline - time.monotonic())
+            if replies and replies["z3"].answer == SAT:
+                break
             if solver != "z3" and replies and replies["z3"].answer != UNKNOWN:
                 left = min(max(PATIENCE, patience, seconds / 4), left + patience)
-            replies[solver] = _collect(solver, process, left)
+            replies[solver] = _collect(solver, running[solver][0], left)
     finally:
-        for process, pipe in running.values():
-            if process.poll() is None:
-                process.kill()
-            process.communicate()
-            with suppress(OSError):
-                pipe.close()
+        _end(running.values())
+    _agree(replies)
+    return replies
+
+
+def _early(solver: str, process: subprocess.Popen[str], seconds: float) -> dict[str, Reply]:
+    """Return what a solver says at once; nothing if it takes longer."""
+    reply = _collect(solver, process, min(HEAD_START, seconds))
+    return {} if process.poll() is None else {solver: reply}
+
+
+def _end(running: Iterable[tuple[subprocess.Popen[str], Any]]) -> None:
+    for process, pipe in running:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+        with suppress(OSError):
+            pipe.close()
+
+
+def _agree(replies: dict[str, Reply]) -> None:
     definite = {reply.answer for reply in replies.values()} - {UNKNOWN}
     if len(definite) > 1:
         raise Disagreement(
@@ -75,7 +111,6 @@ def consult(
                 *(replies[solver].answer for solver in SOLVERS)
             )
         )
-    return replies
 
 
 @dataclass

@@ -98,10 +98,28 @@ def test_a_time_limit_is_undecided_and_says_why():
 
 
 def test_contradicting_solvers_are_an_error_of_ours(monkeypatch):
-    replies = iter([Reply("z3", "unsat"), Reply("cvc5", "sat")])
-    monkeypatch.setattr(solvers, "_collect", lambda *_: next(replies))
+    said = {"z3": "unsat", "cvc5": "sat"}
+    monkeypatch.setattr(solvers, "_collect", lambda solver, *_: Reply(solver, said[solver]))
     with pytest.raises(Disagreement, match="z3 says unsat and cvc5 says sat"):
         consult("(check-sat)", 5)
+
+
+def test_only_what_is_definite_is_said_again(monkeypatch):
+    monkeypatch.setattr(solvers, "_SAID", {})
+    script = "(set-logic ALL)(declare-const a Int)(assert (and (< 4 a) (< a 5)))(check-sat)"
+    first = consult(script, 5)
+    assert {name: reply.answer for name, reply in first.items()} == {"z3": "unsat", "cvc5": "unsat"}
+    monkeypatch.setattr(solvers, "_collect", lambda solver, *_: Reply(solver, "unknown"))
+    assert consult(script, 5) == first
+    for _ in range(2):
+        assert consult(script + "\n", 5)["z3"].answer == "unknown"
+    assert len(solvers._SAID) == 1
+
+
+def test_a_model_is_not_asked_for_twice():
+    found = consult("(set-logic ALL)(declare-const a Int)(assert (= a 7))(check-sat)", 30)
+    assert found["z3"].model == {"a": "7"}
+    assert "cvc5" not in found
 
 
 def test_a_missing_cvc5_is_a_caveat(monkeypatch):
