@@ -18,8 +18,7 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Ne, Not, Or, tru
 
 from axioms.language.formula import Exists, ForAll, Same, Variable
 from axioms.language.order_terms import Join, Meet
-from metrics.language.domains import Domain
-from metrics.language.runs import Run
+from metrics.language.domains import RUNS, Domain
 from metrics.language.term_printing import TermLatex, TermText, Words, letter
 
 RELATIONS = {
@@ -151,7 +150,7 @@ class _Statements(Words):
     _print_Meet = _print_Join  # noqa: N815
 
     def _operand(self, term: Any) -> str:
-        return self._print(term) if isinstance(term, Run) else f"({self._print(term)})"
+        return self._print(term) if RUNS.ranges(term) else f"({self._print(term)})"
 
 
 class StatementText(_Statements, TermText):

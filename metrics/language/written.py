@@ -24,6 +24,7 @@ import sympy as sp
 
 from metrics.language import lists, pools, terms, tops
 from metrics.language import weight_symbols as weights
+from metrics.language.domains import RANKINGS
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
@@ -181,7 +182,7 @@ def _inverse(entries: Sequence[int]) -> tuple[int, ...]:
 def listing(term: Any, assignment: Mapping[str, Any], size: int) -> tuple[int, ...]:
     """Return the entries of a listing, its variables given by their names."""
     up = tuple(range(1, size + 1))
-    if isinstance(term, terms.Ranking):
+    if RANKINGS.ranges(term):
         return tuple(assignment[term.name])
     if isinstance(term, terms.Identity):
         return up

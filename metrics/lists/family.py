@@ -22,9 +22,10 @@ from typing import Any
 
 from sympy import Eq, Expr, Integer, Max, Piecewise, Sum, Symbol, log, true
 
+from metrics.language.domains import RUNS
 from metrics.language.given import rational, whole
 from metrics.language.lists import Ideal, Length, Sorted, r
-from metrics.language.runs import Gain, Run, base
+from metrics.language.runs import Gain, base
 from metrics.language.terms import Indicator, Place, Ratio, i, n
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
@@ -46,7 +47,7 @@ class Words:
     @property
     def retrieved(self) -> Any:
         """The number of retrieved documents: a run retrieves all of its documents."""
-        return n if isinstance(self.listed, Run) else Length(self.listed)
+        return n if RUNS.ranges(self.listed) else Length(self.listed)
 
     def number(self, option: str) -> Any:
         """Return an option that is a number."""
@@ -104,7 +105,7 @@ class Words:
     @property
     def best(self) -> Any:
         """The ideal list: of the pool, or of what was retrieved."""
-        if self.options.get("ideal", "pool") == "retrieved" and not isinstance(self.listed, Run):
+        if self.options.get("ideal", "pool") == "retrieved" and not RUNS.ranges(self.listed):
             return Sorted(self.listed)
         return Ideal(self.listed)
 

@@ -21,7 +21,8 @@ from sympy import And, Basic, Implies, Not, Or
 
 from axioms.axiom import Asked
 from axioms.language.formula import Exists, ForAll
-from metrics.language.terms import Listing, Ranking
+from metrics.language.domains import RANKINGS
+from metrics.language.terms import Listing
 
 RANKINGS_OF_THREE = 6
 
@@ -41,7 +42,7 @@ def _only_compares(statement: Basic) -> bool:
     """Tell whether all listings and all bound variables are rankings with a name."""
     variables = {v for bound in statement.atoms(ForAll, Exists) for v in bound.variables}
     listings = statement.atoms(Listing)
-    return all(isinstance(one, Ranking) for one in variables | listings)
+    return all(map(RANKINGS.ranges, variables | listings))
 
 
 def _named(formula: Basic, so: bool, behind: bool = False) -> Any:

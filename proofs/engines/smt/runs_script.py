@@ -20,6 +20,7 @@ from sympy import And, Implies
 from axioms.language.formula import ForAll, Same
 from axioms.language.order_terms import Below, Join, Meet
 from lattice.relation import OrderFormula
+from metrics.language.domains import RUNS
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import FreeWeight, Gain, Grade, Run, r, s, spot, u
@@ -97,7 +98,7 @@ class Writer(Reals, OrderFormula):
 
     def script(self, formula: Any) -> str:
         """Return the script that is satisfiable just if the statement is false."""
-        if not isinstance(formula, ForAll) or {type(v) for v in formula.variables} != {Run}:
+        if not isinstance(formula, ForAll) or not all(map(RUNS.ranges, formula.variables)):
             raise Refusal("smt refuses: the statement is not of the form ∀ runs: ….")
         script, known = self._runs(formula.variables)
         self._unknowns(script)
@@ -158,7 +159,7 @@ class Writer(Reals, OrderFormula):
     # Statements ----------------------------------------------------------------------------------
 
     def domain(self, variable: Any) -> range:
-        if isinstance(variable, Run):
+        if RUNS.ranges(variable):
             raise Refusal("smt refuses: the statement has a quantifier inside.")
         return super().domain(variable)
 
@@ -218,7 +219,7 @@ class Writer(Reals, OrderFormula):
         return int(found) if found.is_Integer else None
 
     def given(self, e: Any, known: Any) -> Any:
-        return known[e] if isinstance(e, Run) else str(known[e])
+        return known[e] if RUNS.ranges(e) else str(known[e])
 
     def gain(self, e: Any, known: Any) -> str:
         (degree,) = e.args

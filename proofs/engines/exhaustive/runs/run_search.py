@@ -17,7 +17,7 @@ import numpy as np
 from axioms.language.formula import Exists, ForAll, Variable
 from axioms.language.order_terms import condition, surely_defined
 from axioms.language.shapes import renamed
-from metrics.language.runs import Run
+from metrics.language.domains import RUNS
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
@@ -69,13 +69,13 @@ class RunSearch(Search):
 
     def points(self, variable: Variable) -> Any:
         """Return the values of a variable: the numbers of the runs, degrees or places."""
-        if isinstance(variable, Run):
+        if RUNS.ranges(variable):
             return np.arange(self.setting.size)
         return super().points(variable)
 
     def value(self, variable: Variable, index: int) -> Any:
         """Return a run, degree or place as it is shown."""
-        if isinstance(variable, Run):
+        if RUNS.ranges(variable):
             return list(self.setting.words[index])
         return super().value(variable, index)
 
