@@ -62,8 +62,13 @@ def test_every_axiom_has_a_naive_reference(axiom):
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (3, 1), (3, 2)])
-@pytest.mark.parametrize("convention", ["items", "ranks"])
+@pytest.mark.parametrize(
+    ("n", "k", "convention"),
+    [  # up to two items a ranking is its own inverse: the conventions agree
+        *((1, 1, "items"), (2, 1, "items"), (3, 1, "items")),
+        *((3, 2, "items"), (3, 1, "ranks"), (3, 2, "ranks")),
+    ],
+)
 def test_small_sizes_agree_with_brute_force(metric, n, k, convention):
     for axiom in ONE_METRIC:
         if applicable(axiom, metric, n, k):

@@ -308,7 +308,9 @@ SMT_VALUES = [
 @pytest.mark.parametrize("size", [2, 3])
 def test_solvers_agree_with_exhaustive_search(value, inputs, size):
     metric = made(value, inputs)
-    for axiom in ("ioi", "symmetry", "nonnegativity", "triangle", "max_agreement", "wsd"):
+    for axiom in ("ioi", "nonnegativity", "symmetry", "triangle", "max_agreement", "wsd")[
+        : 2 * size
+    ]:
         ours = proofs.ask(axiom, metric, n=size, engine="exhaustive")
         theirs = proofs.ask(axiom, metric, n=size, engine="smt", limits=Limits(seconds=5))
         assert theirs.status in (ours.status, "undecided"), axiom
