@@ -18,16 +18,13 @@ import sympy as sp
 
 from metrics.labels import Distance, LabelSpace, assigned, s, unrolled, x
 from metrics.language.fold import RELATIONS, Decided, names
+from metrics.language.written import NoValue
 from proofs.exact.compiled import Compiler, Node, fixed
 from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
 Numbers = Mapping[Any, Any]
 SIGNS = {sp.Eq: (0,), sp.Ne: (-1, 1), sp.Le: (-1, 0), sp.Lt: (-1,), sp.Ge: (0, 1), sp.Gt: (1,)}
-
-
-class NoValue(Exception):
-    """A value is 0/0, x/0 or a root of a negative number."""
 
 
 def fraction(value: Any) -> Fraction:

@@ -12,7 +12,7 @@ from typing import Any
 from axioms.language.formula import Scaled
 from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.outcome import refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
@@ -35,16 +35,8 @@ TALLY = {
 
 
 def answer(question: Question, limits: Limits, ways: str = "auto") -> Verdict:
-    """Decide a question at one n; without time left it is undecided."""
-    try:
-        return by_cases(question, WAYS[ways], limits)
-    except OutOfTime:
-        return Verdict(UNDECIDED, question, Scope((question.n,)), NAME, reason="the time limit")
-
-
-def by_cases(question: Question, ways: Sequence[str], limits: Limits) -> Verdict:
     """Decide a question at one n by going through all rankings."""
-    cases = _Cases(question, ways, limits)
+    cases = _Cases(question, WAYS[ways], limits)
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "")
     for statement in question.statements():
         scales = bool(statement.formula.atoms(Scaled))

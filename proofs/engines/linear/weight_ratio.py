@@ -20,7 +20,7 @@ from axioms.language.formula import ForAll
 from metrics.language.terms import sigma, tau
 from metrics.language.weight_symbols import ASSUMED, SIMILARITIES
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.outcome import replay
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Undefined
@@ -38,13 +38,6 @@ LIMIT = "some weight shown is 0: positive weights come as near to this as one li
 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the smallest or largest F/K over rankings and weights."""
-    try:
-        return _measured(question, limits)
-    except OutOfTime as problem:
-        return Measurement(question, NAME, reason=str(problem))
-
-
-def _measured(question: Question, limits: Limits) -> Measurement:
     assert isinstance(question.asked, Quantity)
     assert question.asked.bounded_by is not None
     related = replace(question, asked=question.asked.bounded_by)

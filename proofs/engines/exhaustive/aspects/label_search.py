@@ -17,7 +17,7 @@ from typing import Any
 
 from metrics.labels import LabelSpace
 from proofs.core import outcome
-from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import Budget, Witness, smallest
@@ -90,8 +90,6 @@ def in_space(question: Question, limits: Limits) -> Verdict:
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=cases)
     try:
         return _all_pairs(verdict, question, labels, limits)
-    except OutOfTime:
-        return replace(verdict, reason="the time limit was reached")
     except Undecidable as problem:
         return replace(verdict, reason=str(problem))
 

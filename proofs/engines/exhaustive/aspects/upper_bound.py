@@ -21,7 +21,7 @@ from metrics.labels import unrolled
 from metrics.language.terms import k, n, p
 from metrics.multi_aspect import R, Setting, b, c, g, m, r
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.outcome import refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Undefined, Verdict
@@ -237,8 +237,6 @@ def answer(question: Question, limits: Limits) -> Verdict:
     verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "exhaustive", cases=count)
     try:
         return _through(verdict, question, limits)
-    except OutOfTime:
-        return replace(verdict, reason="the time limit was reached")
     except Undecidable as problem:
         return replace(verdict, reason=str(problem))
 
