@@ -49,16 +49,23 @@ MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
 
 
-class Base(tuple[str, Any]):
-    """What a base is: its kind and its content; hash and text are found once, as it nests."""
+class Hashed(tuple[Any, ...]):
+    """A tuple whose hash is found once, as it nests."""
 
     _hash: int
-    _text: str
 
     def __hash__(self) -> int:
-        if "_hash" not in vars(self):
+        try:
+            return self._hash
+        except AttributeError:
             self._hash = super().__hash__()
-        return self._hash
+            return self._hash
+
+
+class Base(Hashed):
+    """What a base is: its kind and its content; its text is found once, too."""
+
+    _text: str
 
     def __repr__(self) -> str:
         if "_text" not in vars(self):
@@ -132,7 +139,7 @@ def added(values: Iterable[Number]) -> Number:
 def number(terms: Mapping[Monomial, Fraction]) -> Number:
     """Return the number with these terms: a rational one where no other term is left."""
     kept = {monomial: factor for monomial, factor in terms.items() if factor}
-    return Irrational(kept) if set(kept) - {()} else kept.get((), Fraction(0))
+    return Irrational(kept) if len(kept) > (() in kept) else kept.get((), Fraction(0))
 
 
 def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Number:
@@ -152,7 +159,7 @@ def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Numb
             factor *= Fraction(content) ** whole
         elif whole:
             multiplied += [number(dict(content))] * whole
-    monomial = tuple(sorted(((b, e) for b, e in exponents.items() if e), key=repr))
+    monomial = Hashed(sorted(((b, e) for b, e in exponents.items() if e), key=repr))
     result = number({monomial: factor})
     for each in multiplied:
         result = result * each
