@@ -54,10 +54,17 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
-    kernel = _kernel(asked, deadline)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
+    kernel = None if _fails_soon(asked, searched, deadline) else _kernel(asked, deadline)
     verdict = None if kernel is None else _proved(asked, kernel, searched)
     return verdict or by_example(asked) or _searched(asked, searched, deadline)
+
+
+def _fails_soon(asked: Question, limits: Limits, deadline: float) -> bool:
+    """Tell whether two or three items refute it, so that no rule can prove it for every n."""
+    sizes = range(max(RULES_FROM, least(asked).n), 4)
+    found = [_at_size(asked, n, limits, deadline) or [] for n in sizes]
+    return any(verdict.status == REFUTED for verdicts in found for verdict in verdicts)
 
 
 def _kernel(asked: Question, deadline: float) -> Any:
