@@ -11,6 +11,7 @@ import time
 import pytest
 
 import proofs
+from axioms import AXIOMS
 from metrics import METRICS
 from metrics.language.terms import At, Ranking, n
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
@@ -23,9 +24,15 @@ COLD = "ioi dcg --n 6"
 
 
 def timed(function):
-    started = time.perf_counter()
+    """Return a result, and the seconds by the clock or, on a busy machine, by the processors."""
+    clock, used = time.perf_counter(), computed()
     result = function()
-    return result, time.perf_counter() - started
+    return result, min(time.perf_counter() - clock, computed() - used)
+
+
+def computed():
+    """Return the seconds that this process and those it has waited for have computed."""
+    return time.process_time() + sum(os.times()[2:4])
 
 
 def report(text):
@@ -101,7 +108,7 @@ def test_all_metrics_and_axioms_at_four():
         count = 0
         for metric in GROUP_TABLE_2:
             for axiom in ONE_METRIC:
-                if axiom == "induced_distance" and len(METRICS[metric].inputs) == 2:
+                if AXIOMS[axiom].inputs == 1 and len(METRICS[metric].inputs) == 2:
                     continue
                 proofs.ask(axiom, metric, n=4, **parameters(metric, axiom=axiom))
                 count += 1
