@@ -8,7 +8,7 @@ from typing import Any
 
 from metrics.language.term_printing import letter
 
-FORWARDS, BACKWARDS = "1, …, n", "n, …, 1"
+FORWARDS, BACKWARDS, ENDS = "1, …, n", "n, …, 1", "n, 2, …, n − 1, 1"
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Growth:
     @property
     def is_turned(self) -> bool:
         """Tell whether each ranking is 1, …, n or n, …, 1."""
-        return any(value in (FORWARDS, BACKWARDS) for value in self.values.values())
+        return any(value in (FORWARDS, BACKWARDS, ENDS) for value in self.values.values())
 
     def __str__(self) -> str:
         named = ", ".join(f"{letter(name)} = {_written(v)}" for name, v in self.values.items())

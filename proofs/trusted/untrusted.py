@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.growth import BACKWARDS, FORWARDS
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
@@ -252,7 +252,7 @@ def value(what: str, given: Any) -> Any:
 def entries_or_name(what: str, given: Any) -> Any:
     """Read a value of a witness for every n: a place, the entries of a ranking, or its name."""
     if isinstance(given, str):
-        return one_of((FORWARDS, BACKWARDS))(what, given)
+        return one_of((FORWARDS, BACKWARDS, ENDS))(what, given)
     if isinstance(given, list):
         return ranking(len(given))(what, given)
     return whole(1, LARGEST_GROWN)(what, given)

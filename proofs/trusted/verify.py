@@ -24,6 +24,7 @@ from proofs.core.question import EVERY, Question, Statement
 from proofs.report.certificate import digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
+from proofs.trusted.every_n.case import is_defined_somewhere
 from proofs.trusted.every_n.kernel import Kernel, room
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
@@ -223,14 +224,17 @@ class Check:
         every = replace(self.question.for_every_cutoff(), n=self.question.n)
         kernel = self._derived((every, self.question), least)
         facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
-        if not facts or any(fact is None or fact.least > least for fact in facts):
+        if kernel is None or any(fact is None or fact.least > least for fact in facts):
             self.unchecked.append("that it holds for every n: its steps do not show it")
             return
         self.done.append(f"each step was checked by its rule, for every n ≥ {least}")
         if start < least and not tried[0]:
             self.unchecked.append(f"that it holds at n = {start}")
-        if any(fact.partly for fact in facts if fact is not None) and not any(tried):
+        partly = [fact.formula for fact in facts if fact is not None and fact.partly]
+        if partly and not any(tried):
             self.unchecked.append("which cases are undefined")
+        if not all(is_defined_somewhere(kernel, formula) for formula in partly):
+            self.unchecked.append("that for every n some case is defined")
         self._insist_undefined()
 
     def _look(self, size: int) -> bool:

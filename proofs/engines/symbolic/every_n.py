@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Any
 
 from axioms.language.formula import Score
-from axioms.language.shapes import equal_cases
 from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
@@ -25,7 +24,14 @@ from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.search import absent, examples, grown, proved, turned
+from proofs.engines.symbolic.search import (
+    absent,
+    defined_somewhere,
+    examples,
+    grown,
+    proved,
+    turned,
+)
 from proofs.engines.symbolic.sizes import (
     CUTOFFS,
     at,
@@ -55,8 +61,9 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
-    kernel = None if _fails_soon(asked, searched, deadline) else _kernel(asked, deadline)
-    verdict = None if kernel is None else _proved(asked, kernel, searched)
+    soon = _fails_soon(asked, searched, deadline)
+    kernel = None if soon else _kernel(asked, asked.for_every_cutoff(), deadline)
+    verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
     return verdict or by_example(asked) or _searched(asked, searched, deadline)
 
 
@@ -67,9 +74,9 @@ def _fails_soon(asked: Question, limits: Limits, deadline: float) -> bool:
     return any(verdict.status == REFUTED for verdicts in found for verdict in verdicts)
 
 
-def _kernel(asked: Question, deadline: float) -> Any:
+def _kernel(asked: Question, way: Question, deadline: float) -> Any:
     """Return a kernel that has concluded all parts for every n, or None."""
-    kernel = Kernel(asked.for_every_cutoff(), max(RULES_FROM, least(asked).n))
+    kernel = Kernel(way, max(RULES_FROM, least(asked).n))
     for part, (_, formula) in enumerate(named_formulas(asked)):
         if time.monotonic() > deadline or any(s.slot.cutoff for s in formula.atoms(Score)):
             return None
@@ -78,7 +85,7 @@ def _kernel(asked: Question, deadline: float) -> Any:
     return kernel
 
 
-def _proved(asked: Question, kernel: Any, limits: Limits) -> Verdict | None:
+def _proved(asked: Question, kernel: Any, limits: Limits, deadline: float) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
     small = _checkable(asked)
     first = None
@@ -98,13 +105,16 @@ def _proved(asked: Question, kernel: Any, limits: Limits) -> Verdict | None:
     if first is None:
         return None
     question = at(asked, first)[0] if small is asked else least(asked)
+    if not _is_defined(asked, kernel, question.n):
+        kernel = _kernel(asked, asked, deadline)
+        if kernel is None or not _is_defined(asked, kernel, question.n):
+            return None
     verdict = Verdict(
         HOLDS,
         shown(asked, question),
         Scope((), None, every_from=question.n),
         NAME,
         undefined=_seen_undefined(seen),
-        caveats=_not_ruled_out(asked, kernel),
         checked=_checked(asked, small, question.n),
     )
     return derived(verdict, kernel)
@@ -147,13 +157,14 @@ def _seen_undefined(answers: list[Verdict]) -> Undefined:
     return Undefined()
 
 
-def _not_ruled_out(asked: Question, kernel: Any) -> tuple[str, ...]:
-    if not any(fact.partly for fact in kernel.facts):
-        return ()
-    what = "no case is defined"
-    if any(equal_cases(formula) for _, formula in named_formulas(asked)):
-        what = "no case, or none of equal rankings, is defined"
-    return (f"an n at which {what} would be UNDECIDED, and was not ruled out",)
+def _is_defined(asked: Question, kernel: Any, start: int) -> bool:
+    """Conclude, where it is not certain, that each part has a case that is defined for every n."""
+    kernel.least = max(kernel.least, start)
+    return all(
+        defined_somewhere(kernel, part, formula)
+        for part, (_, formula) in enumerate(named_formulas(asked))
+        if kernel.proves(formula).partly
+    )
 
 
 def by_example(asked: Question) -> Verdict | None:

@@ -13,12 +13,14 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.shapes import equal_cases
 from metrics.language.domains import PLACES, RANKINGS
-from proofs.core.growth import BACKWARDS, FORWARDS, Growth
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.core.outcome import Kernel
 
 WAYS = ("joined", "expanded", "outer sums apart")
 BY_SHAPE = ("trivial", "smallest", "proportional", "extreme", "norm", "roots")
+MOST_PLACES, MOST_CANDIDATES = 4, 300
 BY_LEMMA = ("only at equality", "lemmas")
 
 
@@ -71,6 +73,25 @@ def absent(kernel: Any, part: int) -> bool:
     """Conclude that what a part says to exist exists for no n."""
     opposite = _concluded(kernel, None, part=part, opposite=1)
     return opposite is not None and kernel.conclude("none exists", opposite, part=part) is not None
+
+
+def defined_somewhere(kernel: Any, part: int, formula: Any) -> bool:
+    """Conclude that for every n some case of a statement is defined, of each kind it speaks of."""
+    if not isinstance(formula, ForAll):
+        return False
+    kinds = [formula.variables, *[each.variables for each in equal_cases(formula)]]
+    return all(
+        any(kernel.conclude("defined somewhere", part=part, kind=kind, at=at) for at in candidates)
+        for kind, candidates in enumerate(_for_every_n(one, kernel.least) for one in kinds)
+    )
+
+
+def _for_every_n(variables: Any, least: int) -> Iterator[dict[str, Any]]:
+    """Propose rankings and places that there are for every n."""
+    named, places = (FORWARDS, ENDS, BACKWARDS), range(1, min(least, MOST_PLACES) + 1)
+    choices = [named if RANKINGS.ranges(variable) else places for variable in variables]
+    for values in itertools.islice(itertools.product(*choices), MOST_CANDIDATES):
+        yield {v.name: value for v, value in zip(variables, values, strict=True)}
 
 
 # Witnesses that grow -----------------------------------------------------------------------------

@@ -5,6 +5,11 @@ A step names a statement by numbers: a part of its question, a part of that part
 Why it is right. What is true where the variables stand for anything, n and all entries unknown, is
 true in every case. A condition may only be used to say what places stand for: i < j are i and
 i + d with 1 ≤ i ≤ n − d and 1 ≤ d ≤ n − 1.
+
+A statement about the cases in which all values are defined says nothing where there are none. That
+there is one for every n is read off rankings that are given for every n: the identity, its
+reversal, or the exchange of the first and the last item. The same is asked of equal rankings, where
+a statement speaks of them.
 """
 
 from __future__ import annotations
@@ -15,18 +20,24 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.order_terms import condition
 from axioms.language.printing import statement_text
+from axioms.language.shapes import equal_cases
+from metrics.language.domains import RANKINGS
 from metrics.language.terms import Place
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.trusted.every_n.kernel import Fact, Kernel
 from proofs.trusted.every_n.rankings import Every
-from proofs.trusted.number import Inconclusive, Number
+from proofs.trusted.every_n.sums import SWAP
+from proofs.trusted.number import Inconclusive, Number, written
 from proofs.trusted.sign import cleared_of
 from proofs.trusted.unknowns import possible_signs, unknown
-from proofs.trusted.untrusted import Rejected, record, whole
+from proofs.trusted.untrusted import Rejected, entries_or_name, record, table, whole
 from proofs.trusted.value import RELATIONS, Point, decided
 
 Told = Mapping[str, Any]
 MOST_PARTS = 1000
+DEFINED = "defined somewhere"
 ALL = 99
 OPPOSITE = {"StrictGreaterThan": sp.Le, "StrictLessThan": sp.Ge}
 _INDEX = whole(0, MOST_PARTS)
@@ -192,3 +203,55 @@ def _says_same_width(part: Any, one: Any, two: Any) -> bool:
             difference[place] += sign * factor
     found = [difference[place] for place in (*one, *two)]
     return found in ([-1, 1, 1, -1], [1, -1, -1, 1])
+
+
+# Somewhere defined -------------------------------------------------------------------------------
+
+
+def defined(kernel: Kernel, facts: Any, told: Told) -> Fact:
+    """Conclude that for every n some case that a statement speaks of has all its values."""
+    told = read_told(told, kind=_INDEX, at=table(entries_or_name))
+    case = Case(kernel, {"part": told["part"]})
+    variables, conditions, scores = entry_of(_spoken_of(case.formula), told["kind"])
+    case.point |= _at(case, variables, told["at"])
+    if not all(case.truth(part, case.point) for part in conditions):
+        raise Inconclusive("a case that the statement does not speak of")
+    case.numbers(scores, expanded=True)
+    if case.assumed:
+        raise Inconclusive("a value that may be undefined")
+    there = Growth(kernel.least, told["at"])
+    named = [statement_text(node, kernel.question.names, None) for node in scores]
+    text = f"for every n ≥ {kernel.least}, {' and '.join(sorted(named))} are defined at {there}"
+    return Fact(text, least=kernel.least, about=(DEFINED, case.formula, told["kind"]))
+
+
+def is_defined_somewhere(kernel: Kernel, formula: Any) -> bool:
+    """Tell whether it was concluded of all kinds of cases that a statement speaks of."""
+    known = [fact.about for fact in kernel.facts]
+    return all((DEFINED, formula, kind) in known for kind, _ in enumerate(_spoken_of(formula)))
+
+
+def _spoken_of(formula: Any) -> list[Any]:
+    """Return variables, conditions and scores: of any case, and of those of equal rankings."""
+    if not isinstance(formula, ForAll) or formula.body.atoms(ForAll, Exists):
+        raise Inconclusive("whether anything inside a statement is defined")
+    any_case = (formula.variables, (condition(formula.body),), formula.atoms(Score))
+    equal = [(each.variables, each.conditions, each.scores) for each in equal_cases(formula)]
+    return [any_case, *equal]
+
+
+def _at(case: Case, variables: Any, given: Told) -> dict[Any, Any]:
+    """Return the rankings and places that are given for every n."""
+    if {variable.name for variable in variables} != set(given):
+        raise Inconclusive("values of other variables")
+    ends = (SWAP, written(1), written(case.n))
+    words = {FORWARDS: (), BACKWARDS: ((BACKWARDS, 1),), ENDS: ((ends, 1),)}
+    found: dict[Any, Any] = {}
+    for variable in variables:
+        value = given[variable.name]
+        if isinstance(value, list) or RANKINGS.ranges(variable) is not isinstance(value, str):
+            raise Inconclusive("a value of another kind")
+        if isinstance(value, int):
+            case.insist_place(value)
+        found[variable] = words[value] if isinstance(value, str) else value
+    return found

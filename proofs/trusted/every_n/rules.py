@@ -17,6 +17,7 @@ are read; nothing is searched for here.
 - *each part*: A and B, where both were concluded. *never*: not (A and B), where the opposite of one
   of them was concluded. *none exists*: ∃: A and x ≠ y fails, where A ⇒ x = y was concluded.
 - *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers have a smallest.
+- *defined somewhere*: for every n there is a case in which all values are defined (`case`).
 - *grown witness*, *grown example*: the statement is read there with n unknown (`growing`).
 """
 
@@ -34,10 +35,12 @@ from metrics.naming import BadInput
 from proofs.core.growth import BACKWARDS, Growth
 from proofs.core.steps import Theorem
 from proofs.trusted.every_n.case import (
+    DEFINED,
     Case,
     Told,
     body_of,
     claim_of,
+    defined,
     entry_of,
     fact,
     parts_of,
@@ -367,6 +370,7 @@ RULES = {
         "smallest",
     ),
     "follows": Rule(_follows, "only m(σ, σ) is as large"),
+    DEFINED: Rule(defined, "nothing is divided by 0 there"),
     "grown witness": Rule(_grown, "read there with n unknown"),
     "grown example": Rule(_example, "read there with n unknown"),
 }
