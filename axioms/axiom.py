@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sympy import Basic
+from sympy import Basic, Product, Sum
 
-from axioms.language.formula import Score, Slot, bound_variables, plain
+from axioms.language.formula import Exists, ForAll, Score, Slot, bound_variables, plain
 from axioms.language.order_terms import WORDS
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS, Domain
 from metrics.language.parameters import used_by
+from metrics.language.terms import Place, Ranking
 from metrics.metric import Metric
+from metrics.naming import BadInput
 
 m, m1, m2 = Slot("m"), Slot("m1"), Slot("m2")
 METRIC, ORDER, WEIGHTING = "metric", "order", "weighting"
@@ -25,6 +27,17 @@ class Part:
 
     name: str
     statement: Basic
+
+    def __post_init__(self) -> None:
+        """Refuse several statements in one, and variables that nothing binds."""
+        if not isinstance(self.statement, ForAll | Exists):
+            raise BadInput(
+                f"{self.name}: a statement begins with ∀ or ∃, and several are parts of one axiom."
+            )
+        indices = {limit[0] for over in self.statement.atoms(Sum, Product) for limit in over.limits}
+        known = {*bound_variables(self.statement), *indices}
+        for variable in sorted(self.statement.atoms(Ranking, Place) - known, key=str):
+            raise BadInput(f"{self.name}: neither ∀ nor ∃ binds {variable.name}.")
 
 
 class Asked:

@@ -20,6 +20,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from proofs.core.sealing import KIND, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check
@@ -34,8 +35,6 @@ SECONDS = 60.0
 
 def read(path: str) -> dict[str, Any]:
     """Read a certificate file."""
-    from proofs.report.certificate import KIND, SCHEMA
-
     content = untrusted.load(path)
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise Unreadable(f"{path!r} is no rankproof certificate.")

@@ -20,6 +20,7 @@ NOT_TRUSTED = (
     "proofs.core.asking",
     "proofs.core.outcome",
     "proofs.core.verdict",
+    "proofs.report.certificate",
 )
 STRUCTURES = (
     "lattice.poset",

@@ -9,18 +9,15 @@ rests on it alone.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from contextlib import suppress
 from typing import Any
 
 from metrics.language.domains import LABELS
+from proofs.core.sealing import KIND, SCHEMA, definitions, digest, seal
 from proofs.core.verdict import HOLDS
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 
-KIND = "rankproof certificate"
-SCHEMA = 2
 STATED = (
     *("schema", "axiom", "subject", "order", "parameters", "convention", "status", "scope"),
     "domain",
@@ -49,15 +46,6 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
     return {**content, "seal": seal(content)}
 
 
-def definitions(question: Any) -> dict[str, str]:
-    """Return what the axiom, the subjects and the order of a question are defined by, as text."""
-    parts = [f"{part.name}: {part.statement}" for part in question.axiom.parts]
-    found = {**question.definitions(), f"axiom {question.asked.name}": "; ".join(parts)}
-    if question.on is not None:
-        found[f"runs of {question.on.name}"] = question.on.listed
-    return found
-
-
 def _evidence(verdict: Any) -> dict[str, Any]:
     """Return the evidence, with digests of scripts where cases are too many to be listed."""
     found = {"steps": verdict.evidence["steps"]} if "steps" in verdict.evidence else {}
@@ -73,13 +61,3 @@ def _multipliers(verdict: Any, seconds: float | None) -> dict[str, Any]:
     with suppress(Undecided), within(seconds):
         return duals(verdict)
     return {}
-
-
-def digest(text: str) -> str:
-    """Return the digest by which a certificate names a text."""
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def seal(content: dict[str, Any]) -> str:
-    """Return a digest of a certificate's content."""
-    return digest(json.dumps(content, sort_keys=True, ensure_ascii=False))

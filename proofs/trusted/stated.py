@@ -11,6 +11,7 @@ from typing import Any
 
 from axioms.language.formula import Scaled
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
+from proofs.core.sealing import definitions
 from proofs.trusted.untrusted import Rejected, same, shown
 
 
@@ -34,7 +35,6 @@ def insist_text(said: dict[str, Any], ours: str) -> None:
 
 def insist_stated(content: dict[str, Any], question: Any) -> None:
     """Insist that a verdict's fields are those of its question, and that its scope can be."""
-    from proofs.report.certificate import definitions
     from proofs.report.shown import parameters_shown
 
     said = content["verdict"]

@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
+from proofs.core.sealing import KIND, SCHEMA
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
@@ -305,6 +306,7 @@ _VARIANT = r"[a-z]{1,20}=[a-z0-9/]{1,20}"
 _SUBJECT = matching(
     rf"[A-Za-z][A-Za-z0-9_@.]{{0,59}}(\({_VARIANT}(, {_VARIANT}){{0,9}}\)(@[0-9]{{1,9}})?)?", "name"
 )
+_VERSION = r"[0-9]{1,4}(\.[0-9]{1,4}){0,3}((a|b|rc|\.dev|\.post)[0-9]{1,4})*(\+[0-9a-z.]{1,20})?"
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
@@ -344,15 +346,15 @@ _STEP = record(
 _DUALS = table(listed(record({"signs": listed(number), "multipliers": table(number)})))
 _CERTIFICATE = record(
     {
-        "kind": text,
-        "schema": whole(2, 2),
-        "version": matching(r"[0-9A-Za-z.+]{1,40}", "version"),
+        "kind": one_of((KIND,)),
+        "schema": whole(SCHEMA, SCHEMA),
+        "version": matching(_VERSION, "version"),
         "definitions": table(text),
         "verdict": _VERDICT,
         "evidence": record(
             {}, {"scripts": listed(_DIGEST), "steps": listed(_STEP), "duals": _DUALS}
         ),
-        "seal": text,
+        "seal": _DIGEST,
     }
 )
 

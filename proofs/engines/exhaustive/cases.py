@@ -21,8 +21,8 @@ import sympy as sp
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score, Variable
 from axioms.language.shapes import extreme_shape, scores_in, scores_of_cases
-from metrics.language.fold import RELATIONS, Masks, names
-from metrics.language.terms import Listing, Place
+from metrics.language.fold import RELATIONS, Masks, Unread, names
+from metrics.language.terms import At, Listing, Place
 from proofs.engines.exhaustive.scores import Scorer, Scores, distinct
 from proofs.exact.compiled import compare, compile_expression, inverse_columns
 from proofs.exact.numbers import Exact, either, ranks
@@ -116,6 +116,8 @@ class Columns(StatementFold, Masks):
 
     def swap(self, e: Any, known: Any) -> Any:
         column = self._column
+        if not all(isinstance(a, Place | sp.Integer) for a in e.args):
+            raise Unread(self.reader, "a swap of computed places")
         first, second = (self.points[a] if isinstance(a, Place) else int(a) for a in e.args)
         swapped = np.where(column == first, second, np.where(column == second, first, column))
         return swapped.astype(column.dtype)
@@ -217,6 +219,10 @@ class Cases(Columns, Grid):
             return self._two_scores(self.score(left), self.score(right), relation)
         leaves: dict[Any, Any] = self._sign_leaves(formula)
         nodes = scores_in(formula.xreplace(dict.fromkeys(leaves, sp.S.Zero)))
+        for other in formula.xreplace(dict.fromkeys(nodes, sp.S.Zero)).atoms(
+            At, sp.Sum, sp.Product
+        ):
+            raise Unread(self.reader, f"{other} outside a score")
         if all(self.score(node).exact is not None for node in nodes):
             leaves.update({node: self.score(node).exact for node in nodes})
             for place in formula.atoms(Place):

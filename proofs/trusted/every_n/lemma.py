@@ -9,13 +9,13 @@ cvc5 must say so.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from proofs.core.sealing import digest
 from proofs.script.solvers import SOLVERS, UNSAT, consult
 from proofs.trusted.number import (
     ABSOLUTE,
@@ -158,7 +158,7 @@ def proved(text: str) -> bool:
             return False
         _PROVED.add(text)
     for scripts in _RECORDS:
-        scripts.append(hashlib.sha256(text.encode()).hexdigest())
+        scripts.append(digest(text))
     return True
 
 

@@ -271,7 +271,7 @@ def test_a_witness_that_grows_for_a_cutoff_that_is_a_variable_does_not_crash():
 )
 def test_nothing_holds_at_an_n_where_no_case_is_defined(name, metric, undefined):
     assert proofs.ask(name, metric, n=1).status == "undecided"
-    found = json.loads(json.dumps(certificate(proofs.ask(name, metric, n="all"), "test")))
+    found = json.loads(json.dumps(certificate(proofs.ask(name, metric, n="all"), "1")))
     found["verdict"]["scope"]["from"] = 1
     found["verdict"]["undefined"] = undefined
     body = {part: value for part, value in found.items() if part != "seal"}

@@ -201,7 +201,7 @@ FREE = [
 def test_statements_about_all_weights_are_checked(axiom, subject, options):
     verdict = proofs.ask(axiom, subject, **options)
     assert verdict.status == "holds"
-    assert check(json.loads(json.dumps(certificate(verdict, "test"))))
+    assert check(json.loads(json.dumps(certificate(verdict, "1"))))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_what_fails_for_some_weights_is_never_shown(axiom, subject, n, given):
 @pytest.fixture(scope="module")
 def similar():
     """Return the certificate of K ≤ F for all similarities of four items; one dual is needed."""
-    return certificate(proofs.ask("kendall_le_footrule", "similarity", n=4), "test")
+    return certificate(proofs.ask("kendall_le_footrule", "similarity", n=4), "1")
 
 
 def resealed(content, change):
@@ -300,7 +300,7 @@ def test_forged_duals_are_not_accepted(similar, place):
 
 def test_multipliers_of_other_rankings_do_not_fit():
     """Each number's multipliers under the name of the next one."""
-    content = certificate(proofs.ask("kendall_le_footrule", "similarity", n=5), "test")
+    content = certificate(proofs.ask("kendall_le_footrule", "similarity", n=5), "1")
 
     def swap(duals):
         names, values = list(duals), list(duals.values())
@@ -315,7 +315,7 @@ def test_no_dual_of_metrics_serves_other_similarities():
     given = {"n": 4, "assume": "no_triangle"}
     refuted = proofs.ask("kendall_le_footrule", "similarity", **given)
     assert refuted.status == "refuted"
-    content = certificate(proofs.ask("kendall_le_footrule", "similarity", n=4), "test")
+    content = certificate(proofs.ask("kendall_le_footrule", "similarity", n=4), "1")
     content["verdict"]["parameters"] = given
     content["verdict"]["statement"] = refuted.question.text()
     with pytest.raises(Rejected, match="does not show its sign"):

@@ -88,7 +88,7 @@ def test_only_rankings_for_every_n_stand_for_rankings(at):
 
 @pytest.fixture(scope="module")
 def written():
-    return json.loads(json.dumps(certificate(proofs.ask("symmetry", "lr_plus", n="all"), "test")))
+    return json.loads(json.dumps(certificate(proofs.ask("symmetry", "lr_plus", n="all"), "1")))
 
 
 def resealed(content):

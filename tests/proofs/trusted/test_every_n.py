@@ -382,7 +382,7 @@ def sealed(content):
 
 
 def written(axiom_name, *subjects, **asked):
-    return json.loads(json.dumps(certificate(proofs.ask(axiom_name, *subjects, **asked), "test")))
+    return json.loads(json.dumps(certificate(proofs.ask(axiom_name, *subjects, **asked), "1")))
 
 
 ACCEPTED = [

@@ -197,7 +197,7 @@ SLOW_BEFORE = [
 
 @pytest.mark.parametrize(("axiom", "subject", "options"), SLOW_BEFORE, ids=str)
 def test_what_holds_at_some_n_is_checked_in_seconds(axiom, subject, options):
-    content = certificate(proofs.ask(axiom, subject, **options), "test")
+    content = certificate(proofs.ask(axiom, subject, **options), "1")
     started = time.monotonic()
     assert check(json.loads(json.dumps(content)))
     assert time.monotonic() - started < 30
@@ -215,7 +215,7 @@ FORGED = [
 def test_a_false_statement_in_the_place_of_a_true_one_is_rejected(honest, change):
     """The forger poses the question again, prints it as it should be, and seals it."""
     axiom, metric, n = honest
-    content = json.loads(json.dumps(certificate(proofs.ask(axiom, metric, n=n), "test")))
+    content = json.loads(json.dumps(certificate(proofs.ask(axiom, metric, n=n), "1")))
     axiom, metric = change.get("axiom", axiom), change.get("subject", [metric])[0]
     asked = question(axiom, metric, n=change.get("n", n))
     said = content["verdict"]
@@ -299,7 +299,7 @@ def sealed(content):
 
 
 def made(axiom, subject, options):
-    content = certificate(proofs.ask(axiom, subject, **options), "test")
+    content = certificate(proofs.ask(axiom, subject, **options), "1")
     return json.loads(json.dumps(content))
 
 

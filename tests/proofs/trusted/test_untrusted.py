@@ -16,6 +16,7 @@ import proofs
 from proofs.report.certificate import certificate, digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import Rejected
+from proofs.trusted.verify import check
 from proofs.verify import main as verify
 
 ASKED = [
@@ -51,7 +52,7 @@ ASKED = [
 def honest():
     found = {}
     for axiom, subjects, options in ASKED:
-        content = certificate(proofs.ask(axiom, *subjects, **options), "test")
+        content = certificate(proofs.ask(axiom, *subjects, **options), "1")
         found[f"{axiom} {' '.join(subjects)} {options['n']}"] = json.loads(json.dumps(content))
     return found
 
@@ -139,7 +140,7 @@ def test_scripts_of_a_file_never_reach_a_solver(honest, verdict_on, monkeypatch)
 
 def test_a_derivation_in_words_proves_nothing(honest, verdict_on):
     """IOI of DCG fails from n = 7 on; small n do not contradict that it always holds."""
-    forged = certificate(proofs.ask("ioi", "dcg", n=4), "test")
+    forged = certificate(proofs.ask("ioi", "dcg", n=4), "1")
     question = proofs.ask("ioi", "dcg", n=4).question
     forged["verdict"]["statement"] = question.text(every_n=True)
     forged["verdict"]["scope"] = {"n": [], "all": True, "first_failing_n": None, "from": 1}
@@ -151,7 +152,7 @@ def test_a_derivation_in_words_proves_nothing(honest, verdict_on):
 
 
 def test_a_trivial_script_proves_nothing(verdict_on):
-    forged = certificate(proofs.ask("symmetry", "mape", n=3), "test")
+    forged = certificate(proofs.ask("symmetry", "mape", n=3), "1")
     said = forged["verdict"]
     said.update(status="holds", witness=None, values=[], parameters={"n": 7})
     said["statement"] = said["statement"].replace("S₃", "S₇")
@@ -376,3 +377,44 @@ def _other(value):
     if isinstance(value, int):
         return value + 1
     return "1" if value is None else f"{value} "
+
+
+# What a certificate says of itself ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("kind", "a proof"),
+        ("kind", "rankproof certificate "),
+        ("kind", ["rankproof certificate"]),
+        ("schema", 1),
+        ("schema", True),
+        ("schema", "2"),
+        ("version", ""),
+        ("version", "proved by hand"),
+        ("version", "1."),
+        ("version", "0.1.0\n"),
+        ("version", 1),
+        ("seal", None),
+    ],
+)
+def test_kind_schema_and_version_are_read_strictly(honest, field, value):
+    forged = {**named(honest, "ioi mape"), field: value}
+    body = {name: part for name, part in forged.items() if name != "seal"}
+    forged = forged if field == "seal" else {**body, "seal": seal(body)}
+    with pytest.raises(Rejected):
+        check(forged)
+
+
+@pytest.mark.parametrize("version", ["1", "0.1.0", "0.2.0rc1", "1.0.dev3", "1.2.3.post1+local.2"])
+def test_versions_look_like_versions(honest, version):
+    body = {**named(honest, "ioi mape"), "version": version}
+    del body["seal"]
+    assert check({**body, "seal": seal(body)})
+
+
+def test_a_change_that_is_not_sealed_again_is_rejected(honest):
+    """The version is compared with nothing else."""
+    with pytest.raises(Rejected, match="changed after"):
+        check({**named(honest, "ioi mape"), "version": "0.0.1"})

@@ -433,7 +433,7 @@ FORGED = [
 @pytest.fixture(scope="module")
 def proof() -> dict[str, Any]:
     """Return the certificate of K ≤ F for element weights and every n: four steps."""
-    return certificate(proofs.ask("kendall_le_footrule", "element_weights", n="all"), "test")
+    return certificate(proofs.ask("kendall_le_footrule", "element_weights", n="all"), "1")
 
 
 def test_a_proof_is_accepted(proof: dict[str, Any]) -> None:
@@ -451,7 +451,7 @@ def test_the_proof_for_one_weighting_does_not_serve_another(
     proof: dict[str, Any], subject: str
 ) -> None:
     """K ≤ F is false for similarities from n = 6 on, and for all weights together from n = 5."""
-    small = certificate(proofs.ask("kendall_le_footrule", subject, n=2), "test")
+    small = certificate(proofs.ask("kendall_le_footrule", subject, n=2), "1")
     question = proofs.ask("kendall_le_footrule", subject, n=2).question
 
     def forge(content: dict[str, Any]) -> None:
@@ -465,7 +465,7 @@ def test_the_proof_for_one_weighting_does_not_serve_another(
 
 
 def test_a_witness_does_not_last_from_before_it_refutes() -> None:
-    content = certificate(proofs.ask("triangle", "kendall_pos", n="all"), "test")
+    content = certificate(proofs.ask("triangle", "kendall_pos", n="all"), "1")
     assert check(content)
     for start in (1, 2):
         with pytest.raises(Rejected):

@@ -1,0 +1,32 @@
+"""What a certificate says of itself: its kind and schema, the definitions it repeats, its seal.
+
+Whoever writes a certificate and whoever checks one compute these alike, so they stand below both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+KIND = "rankproof certificate"
+SCHEMA = 2
+
+
+def definitions(question: Any) -> dict[str, str]:
+    """Return what the axiom, the subjects and the order of a question are defined by, as text."""
+    parts = [f"{part.name}: {part.statement}" for part in question.axiom.parts]
+    found = {**question.definitions(), f"axiom {question.asked.name}": "; ".join(parts)}
+    if question.on is not None:
+        found[f"runs of {question.on.name}"] = question.on.listed
+    return found
+
+
+def digest(text: str) -> str:
+    """Return the digest by which a certificate names a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seal(content: dict[str, Any]) -> str:
+    """Return a digest of a certificate's content."""
+    return digest(json.dumps(content, sort_keys=True, ensure_ascii=False))

@@ -1,0 +1,73 @@
+"""Axioms that someone made: what cannot be read is refused in one sentence, never a traceback."""
+
+import pytest
+from sympy import Abs, And, Eq, Ge, Implies, Le, Not, Or, Sum
+
+import proofs
+from axioms.axiom import axiom, m
+from axioms.language.formula import Exists, ForAll
+from metrics import find_metric
+from metrics.language.terms import (
+    Backwards,
+    Identity,
+    Inverse,
+    Place,
+    Swap,
+    i,
+    n,
+    sigma,
+    tau,
+)
+from metrics.naming import BadInput
+
+a = Place("a")
+SOME = Exists(sigma, tau, Eq(m(sigma, tau), 0))
+EACH = ForAll(sigma, tau, Ge(m(sigma, tau), 0))
+UNREAD = {
+    "a condition": ForAll(sigma, tau, Implies(Eq(sigma(1), 1), Ge(m(sigma, tau), 0))),
+    "a claim": ForAll(sigma, tau, Implies(Eq(m(sigma, tau), 0), Eq(sigma(1), tau(1)))),
+    "a bound": ForAll(sigma, tau, Ge(m(sigma, tau), Abs(sigma(1) - tau(1)))),
+    "at a place": ForAll(sigma, a, Ge(m(sigma, sigma), sigma(a) - 9)),
+    "an example": Exists(sigma, tau, And(Eq(sigma(1), 2), Eq(m(sigma, tau), 0))),
+    "an inverse": ForAll(sigma, tau, Ge(m(sigma, tau), Inverse(sigma)(1) - 9)),
+    "a sum": ForAll(sigma, tau, Ge(m(sigma, tau), Sum(sigma(i) - tau(i), (i, 1, n)))),
+    "n": ForAll(sigma, tau, Le(m(sigma, tau), n**2)),
+    "a computed place": ForAll(a, Ge(m(Identity(), Swap(a, a + 1)), 0)),
+}
+
+
+def asked(statement, size):
+    return proofs.ask(axiom("made", "made", statement, "a test"), find_metric("mae"), n=size)
+
+
+@pytest.mark.parametrize("size", [3, "all"])
+@pytest.mark.parametrize("name", UNREAD)
+def test_what_no_engine_reads_is_undecided_and_says_why(name, size):
+    found = asked(UNREAD[name], size)
+    assert found.status == "undecided"
+    assert "cannot read" in found.reason or "has no value" in found.reason
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        And(SOME, Exists(sigma, Ge(m(sigma, sigma), 0))),
+        And(EACH, SOME),
+        Or(EACH, SOME),
+        Implies(EACH, SOME),
+        Not(EACH, evaluate=False),
+        Eq(m(Identity(), Backwards()), 0),
+    ],
+    ids=lambda statement: type(statement).__name__,
+)
+def test_a_statement_begins_with_a_quantifier(statement):
+    with pytest.raises(BadInput, match="begins with ∀ or ∃"):
+        asked(statement, 3)
+
+
+@pytest.mark.parametrize(
+    "free", [ForAll(sigma, Ge(m(sigma, tau), 0)), ForAll(sigma, Ge(m(sigma), a))]
+)
+def test_a_variable_that_nothing_binds_is_named(free):
+    with pytest.raises(BadInput, match=r"binds (tau|a)"):
+        asked(free, 3)
