@@ -116,3 +116,12 @@ def test_fixed_points_lie_just_below():
     mpmath.mp.dps = 60
     value = mpmath.log(2) / mpmath.log(3) * 2**100
     assert 0 <= value - fixed_point(atom, 100) < 1
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_what_is_as_close_to_0_as_the_error_is_looked_at_again(monkeypatch, side):
+    """An approximation that is off by all of the error says nothing, on either side of 0."""
+    exact = stack([log_of(2) - log_of(3), log_of(3) - log_of(2), log_of(5) - log_of(3)])
+    off = np.array([side * 7, side * 7, side * 8])
+    monkeypatch.setattr(Exact, "fixed_points", lambda self: (off, 7))
+    assert exact.signs().tolist() == [-1, 1, side]
