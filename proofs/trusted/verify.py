@@ -121,6 +121,8 @@ class Check:
 
     def _refutation(self) -> None:
         scope, statement = self.said["scope"], self._stated()
+        if self.question.every_c:
+            raise Rejected("a counterexample is one at some c, not for every c")
         found = replay(self.question, statement, self._witness(statement))
         insist_part(self.said, self.question, found.statement)
         if not same(found.witness, self.said["witness"]):

@@ -227,6 +227,7 @@ row(
     holding([2], c="all"),
     said=(Rejected, NotChecked),
 )
+row(ask("lattice rank_swapping", n=(1, 2), c=2), given(c="all"))
 row(ask("respects_strictly manhattan", n=1, embedding="0,1"), holding([2, 1]))
 row(ask("upper_bound_reached cam", n=1, measure="ap", relevant=1), holding([1, 2]))
 row(ask("kendall_le_footrule element_weights", n=2, w="1,2"), holding([3, 2]))
