@@ -20,7 +20,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from proofs.core.sealing import KIND, SCHEMA
+from proofs.script.sealing import KIND, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check

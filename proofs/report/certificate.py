@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any
 
 from metrics.language.domains import LABELS
-from proofs.core.sealing import KIND, SCHEMA, definitions, digest, seal
 from proofs.core.verdict import HOLDS
+from proofs.script.sealing import KIND, SCHEMA, definitions, digest, seal
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 

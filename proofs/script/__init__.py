@@ -1,1 +1,1 @@
-"""Questions as SMT-LIB text, and the solvers that read it."""
+"""Questions as SMT-LIB text, the solvers that read it, and the digests that certificates name."""

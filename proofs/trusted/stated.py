@@ -11,7 +11,7 @@ from typing import Any
 
 from axioms.language.formula import Scaled
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
-from proofs.core.sealing import definitions
+from proofs.script.sealing import definitions
 from proofs.trusted.untrusted import Rejected, same, shown
 
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
-from proofs.core.sealing import KIND, SCHEMA
+from proofs.script.sealing import KIND, SCHEMA
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]

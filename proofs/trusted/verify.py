@@ -21,7 +21,7 @@ from metrics.naming import BadInput
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
-from proofs.core.sealing import digest, seal
+from proofs.script.sealing import digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from proofs.core.sealing import digest
+from proofs.script.sealing import digest
 from proofs.script.solvers import SOLVERS, UNSAT, consult
 from proofs.trusted.number import (
     ABSOLUTE,
