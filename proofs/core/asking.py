@@ -16,8 +16,9 @@ from dataclasses import replace
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
+from metrics.language.domains import RUNS
 from metrics.naming import BadInput, find
-from proofs.core.limits import Disagreement, Limits, NotRead, Refusal
+from proofs.core.limits import OPEN, Disagreement, Limits, NotRead, Refusal
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about, sizes_of
 from proofs.core.question import Question
@@ -106,6 +107,7 @@ def _unanswered(engine: Engine, question: Question, reason: str) -> Verdict | Me
 def by_the_first(question: Question, limits: Limits) -> Any:
     """Ask the engines in their order until one answers."""
     silent: list[str] = []
+    open_answer = None
     for place, chosen in enumerate(_willing(question, limits, silent)):
         later = ENGINES[ENGINES.index(chosen.NAME) + 1 :]
 
@@ -117,11 +119,22 @@ def by_the_first(question: Question, limits: Limits) -> Any:
         except Refusal as refusal:
             silent.append(str(refusal))
             continue
+        if _left_open(answer):
+            open_answer = open_answer or answer
+            continue
         if isinstance(answer, Verdict) and answer.status == UNDECIDED and place and silent:
             said = "; ".join(reason.split(". ")[0].rstrip(".") for reason in silent)
             return replace(answer, reason=f"{said}; {chosen.NAME}: {answer.reason}")
         return answer
+    if open_answer is not None:
+        return open_answer
     raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent)}.")
+
+
+def _left_open(answer: Any) -> bool:
+    """Tell whether signs that depend on gains were left open, which solvers may decide."""
+    undecided = isinstance(answer, Verdict) and answer.status == UNDECIDED
+    return undecided and answer.question.domain is RUNS and answer.reason == OPEN
 
 
 def _willing(

@@ -61,5 +61,8 @@ class Disagreement(Exception):
     """Two engines or solvers give different answers to one question: an error of ours."""
 
 
+OPEN = "the sign of a difference could not be decided for all gains and parameters"
+
+
 class Refusal(BadInput):
     """The engine cannot answer this question; the message says why and what to do."""

@@ -24,7 +24,7 @@ import numpy as np
 import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Same, Scaled, Score, bound_variables, mentions
-from axioms.language.order_terms import Join, Meet, condition
+from axioms.language.order_terms import Join, Meet, condition, surely_defined
 from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import RANKINGS
 from metrics.language.terms import Listing, Ranking
@@ -94,14 +94,26 @@ def _tried_or_exemplified(scene: Any, formula: Any, most: int) -> Tried:
     try:
         return _tried(replayer, formula, most)
     except Inconclusive:
-        few = isinstance(formula, Exists) and _count(replayer, formula) <= FEW_CASES
-        if few and replayer.truth(formula, scene.point):
+        if isinstance(formula, Exists) and _has_example(replayer, formula):
             return Tried(1)
         raise
 
 
-def _count(replayer: Any, formula: Any) -> int:
-    return CaseReader(replayer).count(bound_variables(formula))
+def _has_example(replayer: Any, formula: Any) -> bool:
+    """Tell whether some case is surely true, among the first in which all but the scores is."""
+    reader = CaseReader(replayer)
+    total = reader.count(formula.variables)
+    if total > MOST_ROWS:
+        return False
+    columns = reader.bound(formula.variables, np.arange(total))
+    cases = Cases(total, reader.point, columns)
+    rest = reader.truth(surely_defined(formula.body), cases).where(True, total)
+    for row in np.flatnonzero(rest)[:FEW_CASES]:
+        there = {v: one.pool.values[one.codes[row]] for v, one in columns.items()}
+        with suppress(Inconclusive, Undefined):
+            if replayer.truth(formula.body, {**reader.point, **there}):
+                return True
+    return False
 
 
 def _tried(replayer: Any, formula: Any, most: int) -> Tried:

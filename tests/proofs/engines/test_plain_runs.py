@@ -45,12 +45,12 @@ from metrics.language.terms import Indicator, i, n
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs import ask
-from proofs.core.limits import Limits, Refusal
+from proofs.core.limits import OPEN, Limits, Refusal
 from proofs.core.outcome import GaveUp
 from proofs.core.question import Question, Statement
 from proofs.engines.exhaustive import search as blocks
 from proofs.engines.exhaustive.runs.every_run import PLANS, answer, decide, refuses
-from proofs.engines.exhaustive.runs.run_search import OPEN, RunSearch
+from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import Undefined

@@ -357,6 +357,10 @@ def test_free_weights_of_places_by_hand():
     equal = ask("unequal_steps", "by_rank", order="rank_projection", n=3, c=1)
     one, two, three = (Fraction(weight) for weight in equal.replayed.witness["place_weights"])
     assert one == 2 * two == 4 * three
+    ternary = ask("unequal_steps", "by_rank", order="rank_projection", n=2, c=2)
+    one, two = (Fraction(weight) for weight in ternary.replayed.witness["place_weights"])
+    assert one == 3 * two
+    assert ternary.replayed.witness["gains"] == ["0", "1", "2"]
     with pytest.raises(BadInput, match="place_weights has 2 numbers; for n = 3 it must have 3"):
         ask("isotone", "by_rank", order="rank_replacement", n=3, c=1, place_weights="1,2")
     with pytest.raises(BadInput, match="the weight 0 of place 2 must be more than 0"):
@@ -376,6 +380,8 @@ def test_certificates_of_scales_are_accepted_and_forged_ones_are_not():
     for name, subjects, settled in asked:
         content = certificate(ask(name, *subjects, **settled), "test")
         assert check(content)
+    for name in ("set_projection", "rank_swapping"):  # for all gains two steps differ
+        assert check(certificate(ask("unequal_steps", "gp", order=name, n=2, c=2), "test"))
     content = certificate(ask("unequal_steps", "gp", order="rank_replacement", n=2, c=2), "test")
     for gains in (["0", "1", "3"], ["0", "2", "1"], ["0", "1"], "3", ["0", "1", "x"]):
         forged = {**content, "verdict": {**content["verdict"], "witness": {"gains": gains}}}

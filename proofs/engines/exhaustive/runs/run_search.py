@@ -18,7 +18,7 @@ from axioms.language.formula import Exists, ForAll, Variable
 from axioms.language.order_terms import condition, surely_defined
 from axioms.language.shapes import renamed
 from metrics.language.domains import RUNS
-from proofs.core.limits import Limits, Refusal
+from proofs.core.limits import OPEN, Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
 from proofs.engines.exhaustive.cases import Grid
@@ -30,7 +30,6 @@ from proofs.engines.exhaustive.search import Search
 from proofs.exact.numbers import Exact
 
 EARLIER = "an earlier witness may exist: the sign of a difference before it could not be decided"
-OPEN = "the sign of a difference could not be decided for all gains and parameters"
 
 
 def too_many(formula: Any, question: Question, limits: Limits) -> str | None:

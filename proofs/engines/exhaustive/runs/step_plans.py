@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from axioms import scales
-from proofs.core.limits import Limits
+from proofs.core.limits import OPEN, Limits
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.exhaustive.runs.free_signs import always, free_only, points
 from proofs.engines.exhaustive.runs.order_plans import by_shape, refuted
 from proofs.engines.exhaustive.runs.run_plans import Scored, at_point, point_where
-from proofs.engines.exhaustive.runs.run_search import EARLIER, OPEN, RunSearch
+from proofs.engines.exhaustive.runs.run_search import EARLIER, RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 
 Step = tuple[int, ...]
-MOST_SIZES = 60
+MOST_SIZES, MOST_SOLVED = 60, 10
 
 
 class Steps:
@@ -120,7 +120,7 @@ def unequal_steps(search: RunSearch, formula: Any) -> Outcome:
     if any(always(one - two, question.c) for one, two in pairs):
         return steps.outcome(formula)
     solutions = increasing_solutions(gaps, question.c)
-    for chosen in _proposed(question, solutions):
+    for chosen in _proposed(question, solutions, gaps):
         if all(at_point(gap, chosen) == 0 for gap in gaps):
             return steps.outcome(formula, False, chosen=free_only(question, chosen))
     if solutions is None:
@@ -129,8 +129,17 @@ def unequal_steps(search: RunSearch, formula: Any) -> Outcome:
     return steps.outcome(formula, checked=(note,))
 
 
-def _proposed(question: Question, solutions: list[Any] | None) -> Iterator[dict[str, Any]]:
-    """Propose gains that solve the equations, else simple ones."""
+def _proposed(
+    question: Question, solutions: list[Any] | None, gaps: list[Any]
+) -> Iterator[dict[str, Any]]:
+    """Propose gains, or weights of places, that solve the equations, else simple ones."""
+    if "place_weights" in question.free:
+        for simple in islice(points(question), MOST_SOLVED):
+            known = {sp.Symbol(f"g{a}", positive=True): g for a, g in enumerate(simple["gains"])}
+            weights = [sp.Symbol(f"w{place}", positive=True) for place in range(1, question.n + 1)]
+            for ray in _ray([gap.xreplace(known) for gap in gaps], weights) or []:
+                if all(weight > 0 for weight in ray):
+                    yield {**simple, "place_weights": tuple(ray)}
     for simple in points(question):
         if solutions is None:
             yield simple
@@ -150,22 +159,30 @@ def increasing_solutions(equations: list[Any], c: int) -> list[tuple[Any, ...]] 
     >>> increasing_solutions([g1 - g2], 2)
     []
     """
-    gains = [sp.Symbol(f"g{degree}", positive=True) for degree in range(1, c + 1)]
+    rays = _ray(equations, [sp.Symbol(f"g{degree}", positive=True) for degree in range(1, c + 1)])
+    if rays is None:
+        return None
+    solved = [(sp.Integer(0), *ray) for ray in rays]
+    return [each for each in solved if all(low < high for low, high in pairwise(each))]
+
+
+def _ray(equations: list[Any], symbols: list[Any]) -> list[list[Any]] | None:
+    """Return the solution of linear equations that begins with 1, if all are its multiples."""
     rows = []
     for equation in equations:
         top = sp.fraction(sp.together(equation))[0]
         try:
-            terms = sp.Poly(sp.expand(top), *gains).terms()
+            terms = sp.Poly(sp.expand(top), *symbols).terms()
         except sp.PolynomialError:
             return None
-        if any(sum(powers) != 1 or not factor.is_Rational for powers, factor in terms):
+        if any(factor and (sum(e) != 1 or not factor.is_Rational) for e, factor in terms):
             return None
-        rows.append([dict(terms).get(tuple(row), 0) for row in np.eye(c, dtype=int).tolist()])
+        unit = np.eye(len(symbols), dtype=int).tolist()
+        rows.append([dict(terms).get(tuple(row), 0) for row in unit])
     basis = sp.Matrix(rows).nullspace() if rows else []
     if len(basis) > 1 or not rows:
         return None
-    solved = [(0, *(entry / vector[0] for entry in vector)) for vector in basis if vector[0] != 0]
-    return [each for each in solved if all(low < high for low, high in pairwise(each))]
+    return [[entry / vector[0] for entry in vector] for vector in basis if vector[0] != 0]
 
 
 # The sizes ---------------------------------------------------------------------------------------
