@@ -84,7 +84,7 @@ def test_scorer_and_replay_agree_with_the_naive_reference(name, n, k, convention
     shape = (len(points),) * len(metric.inputs)
     ids, table = scores.numbered()
     ids = np.broadcast_to(ids, shape)
-    step = 1 if n < 4 else 5
+    step = 1 if n < 4 else 5 if len(shape) == 1 else 17  # prime to the 24 rankings
     for index in list(np.ndindex(shape))[::step]:
         chosen = [points[place] for place in index]
         expected = naive(metric, chosen, convention, given)
