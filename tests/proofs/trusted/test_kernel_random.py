@@ -141,6 +141,8 @@ def difference(left, right):
 
 def true(formula, at):
     kind = type(formula).__name__
+    if formula in (sp.true, sp.false):
+        return bool(formula)
     if kind == "Same":
         return ranking(formula.args[0], at) == ranking(formula.args[1], at)
     if kind in COMPARED:

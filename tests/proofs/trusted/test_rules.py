@@ -6,9 +6,10 @@ nothing any more, or would read less than it is told, is noticed at once.
 
 import copy
 import json
+import operator
 
 import pytest
-from sympy import Abs, Eq, Ge, Sum
+from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, Sum
 
 import proofs
 from axioms.axiom import axiom, m
@@ -21,6 +22,7 @@ from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
+from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import written
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, insist_plain
 from proofs.trusted.verify import check
@@ -108,6 +110,26 @@ def test_a_rule_about_aspects_reads_all_that_it_is_told():
     assert steps
     with pytest.raises(Rejected):
         Kernel(found.question, 1).conclude("one aspect", strictly=False)
+
+
+RELATIONS = {
+    Eq: operator.eq,
+    Ne: operator.ne,
+    Le: operator.le,
+    Lt: operator.lt,
+    Ge: operator.ge,
+    Gt: operator.gt,
+}
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@pytest.mark.parametrize("bound", [-1, 0, 1])
+def test_a_comparison_is_what_it_is_where_both_sides_are_equal_too(relation, bound):
+    formula = ForAll(sigma, relation(m(sigma, sigma), bound, evaluate=False))
+    asked = question(made(Sum(Abs(sigma(i) - tau(i)), (i, 1, n))), formula).at_size(2)
+    replayer = replayer_of(asked)
+    found = replayer.truth(asked.formulas()[0], replayer.scene.point)
+    assert found is RELATIONS[relation](0, bound)
 
 
 @pytest.mark.parametrize("wrap", [lambda inner: [inner], lambda inner: {"x": inner}])
