@@ -156,7 +156,8 @@ def test_what_does_not_follow_is_not_said_to_follow(metric, first, last):
 def test_a_swap_of_places_that_an_index_names_changes_with_the_index():
     first = made(tau(1))
     score = m(Identity(), Swap(a, a + 1))
-    formula = Eq(2 * Sum(a * score, (a, 1, n - 1)), n * Sum(score, (a, 1, n - 1)))
+    body = Eq(2 * Sum(a * score, (a, 1, n - 1)), n * Sum(score, (a, 1, n - 1)))
+    formula = ForAll(sigma, body)
     assert not is_true(first, formula, 3)
     assert shown(first, formula) is None
 
