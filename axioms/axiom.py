@@ -30,7 +30,8 @@ class Part:
 
     def __post_init__(self) -> None:
         """Refuse several statements in one, and variables that nothing binds."""
-        if not isinstance(self.statement, ForAll | Exists):
+        begins = isinstance(self.statement, ForAll | Exists)
+        if not begins and _domain(self.statement) is RANKINGS:
             raise BadInput(
                 f"{self.name}: a statement begins with ∀ or ∃, and several are parts of one axiom."
             )
