@@ -16,6 +16,7 @@ READ = {
         "--n": (TABLE, "--n 2"),
         "--k": (TABLE, "--k 3"),
         "--p": (TABLE, "--p 1/2"),
+        "--c": ("lists --n 1..2 --metrics ndcg --axioms raising_strict", "--c 2"),
         "--metrics": (TABLE, "--metrics mae"),
         "--axioms": (TABLE, "--axioms wsd"),
         "--every-n": (SMALL, "--every-n"),

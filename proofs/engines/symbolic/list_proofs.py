@@ -8,8 +8,10 @@ there is tried with further documents of grade 0 that are not retrieved.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
+from metrics.language.domains import Size
 from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
@@ -18,17 +20,47 @@ from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 
 NAME = "symbolic"
 SMALL = 4
+MOST_PROPOSED = 2_000
 OF_SHAPE = ("one more place", "junk", "nothing found", "seen alone", "bounded")
 OF_TERMS = ("promoted", "exchanged", "raised", "deeper", "rearranged", "ideal", "bounded")
 
 
-def proved(question: Question) -> Any:
-    """Return a kernel that has proved the question for every n, or None."""
+def proved(question: Question, start: int = 1) -> Any:
+    """Return a kernel that has proved the question for every n from a start on, or None."""
     if question.metric is None:
         return None
-    kernel = Kernel(question, 1)
+    kernel = Kernel(question, start)
     parts = range(len(question.formulas()))
     return kernel if all(_shown(kernel, part) for part in parts) else None
+
+
+def _is_defined(kernel: Any, small: Verdict) -> bool:
+    """Show that for every n a case of each part is defined, where values may be undefined."""
+    question = kernel.question
+    facts = [kernel.proves(formula) for formula in question.formulas()]
+    open_parts = [part for part, fact in enumerate(facts) if fact.partly]
+    return all(_case_of(kernel, small, part) for part in open_parts)
+
+
+def _case_of(kernel: Any, small: Verdict, part: int) -> bool:
+    start, top = kernel.least, 1 if kernel.question.every_c else kernel.question.c
+    sizes = (Size(n, top) for n in range(start, start + 3))
+    return any(_case_at(kernel, small, part, size) for size in sizes)
+
+
+def _case_at(kernel: Any, small: Verdict, part: int, size: Size) -> bool:
+    names = [one.name for one in kernel.question.axiom.parts]
+    asked = replace(small.question, n=size.n).with_values(c=size.c)
+    for statement in (one for one in asked.statements() if one.name == names[part]):
+        variables = statement.formula.variables
+        values = [[*variable.domain.values(size)][::-1] for variable in variables]
+        for chosen in islice(product(*values), MOST_PROPOSED):
+            pairs = zip(variables, chosen, strict=True)
+            case = {one.name: one.domain.show(value, size) for one, value in pairs}
+            told = {"n": size.n, "part": part, "fixed": dict(statement.fixed), "case": case}
+            if kernel.conclude("defined somewhere", **told) is not None:
+                return True
+    return False
 
 
 def _shown(kernel: Any, part: int) -> bool:
@@ -47,8 +79,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every n, and for every c where none is given."""
     small = _small(question, limits)
     start = min(small.scope.sizes)
-    kernel = proved(question)
-    if kernel is not None:
+    kernel = proved(question, start)
+    if kernel is not None and _is_defined(kernel, small):
         if small.status == REFUTED:
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         return derived(_proved(question, small, start), kernel)

@@ -378,17 +378,17 @@ def test_certificates_of_scales_are_accepted_and_forged_ones_are_not():
         ("isotone", ("by_rank",), {"order": "rank_swapping", "n": 2, "c": 1}),
     ]
     for name, subjects, settled in asked:
-        content = certificate(ask(name, *subjects, **settled), "test")
+        content = certificate(ask(name, *subjects, **settled), "1")
         assert check(content)
     for name in ("set_projection", "rank_swapping"):  # for all gains two steps differ
-        assert check(certificate(ask("unequal_steps", "gp", order=name, n=2, c=2), "test"))
-    content = certificate(ask("unequal_steps", "gp", order="rank_replacement", n=2, c=2), "test")
+        assert check(certificate(ask("unequal_steps", "gp", order=name, n=2, c=2), "1"))
+    content = certificate(ask("unequal_steps", "gp", order="rank_replacement", n=2, c=2), "1")
     for gains in (["0", "1", "3"], ["0", "2", "1"], ["0", "1"], "3", ["0", "1", "x"]):
         forged = {**content, "verdict": {**content["verdict"], "witness": {"gains": gains}}}
         forged.pop("seal")
         with pytest.raises((Rejected, NotChecked)):
             check({**forged, "seal": seal(forged)})
-    lasting = certificate(ask("graded", "rank_swapping", n="all", c=2), "test")
+    lasting = certificate(ask("graded", "rank_swapping", n="all", c=2), "1")
     for change in ({"runs": {"r": [0, 0], "s": [0, 1]}}, {"from": 1}, {"part": 3}, {"runs": {}}):
         steps = [dict(step) for step in lasting["evidence"]["steps"]]
         steps[-1] = {**steps[-1], "evidence": {**steps[-1]["evidence"], **change}}

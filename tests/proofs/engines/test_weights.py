@@ -14,7 +14,7 @@ from weights_reference import naive
 
 import proofs
 import proofs.core.asking
-from axioms import OTHER_AXIOMS
+from axioms import OTHER_AXIOMS, find_axiom
 from axioms.axiom import WEIGHTING, Axiom
 from axioms.inequalities import WEIGHTINGS
 from metrics import WEIGHTED_METRICS, BadInput
@@ -101,7 +101,7 @@ def test_values_take_names_and_symbols():
 @pytest.mark.parametrize("metric", WEIGHTED_METRICS.values(), ids=str)
 def test_the_engine_reads_the_same_values(metric):
     chance = random.Random(3)
-    asked = proofs.core.asking.find_axiom("symmetry")
+    asked = find_axiom("symmetry")
     question = Question(asked, (metric,), 4, {}, "ranks")
     goals = Goals(question, question.statements()[0])
     for point in Decider(question, (), Limits()).samples[:6]:

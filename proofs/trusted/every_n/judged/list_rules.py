@@ -25,6 +25,9 @@ undefined, or 0, where the divisor is 0; a smaller one of the sum and 1 grows wh
   grade is relevant.
 - *Between 0 and 1*: see `bounded`.
 - *Defined*: nothing is divided by what may be 0.
+- *Defined somewhere*: a case of few documents in which all values are defined, padded as follows.
+  Where every c is meant its grades are 0 and 1, and no divisor depends on c. For fewer documents no
+  case is undefined, which is tried; the statement may have none there.
 - *Padded*: one more document of grade 0 that is not retrieved stands at the end of the word and
   changes no grade, no length, and nothing of what is done to lists at other places. Where sums
   and products run over all places, their new term is 0 or 1; where nothing else knows n, no value
@@ -42,6 +45,7 @@ import sympy as sp
 
 from axioms.axiom import m
 from axioms.language.formula import Defined, Exists, ForAll, Score, plain
+from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
 from metrics.language.lists import (
     Exchanged,
@@ -52,9 +56,10 @@ from metrics.language.lists import (
     Regraded,
     SameTop,
 )
-from metrics.language.runs import Degree
-from metrics.language.terms import Indicator, Place, n
+from metrics.language.runs import Degree, c
+from metrics.language.terms import Indicator, Place, Ratio, n
 from proofs.core.question import Statement
+from proofs.trusted.every_n.case import DEFINED
 from proofs.trusted.every_n.judged.bounded import is_bounded
 from proofs.trusted.every_n.judged.padded import insist_still_said, insist_unchanged
 from proofs.trusted.every_n.judged.shape import (
@@ -73,6 +78,8 @@ from proofs.trusted.every_n.judged.terms import (
     trend,
 )
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
+from proofs.trusted.finite.order import replayer_of
+from proofs.trusted.finite.trying import named_outside, tried
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.replay import replay
 from proofs.trusted.untrusted import whole
@@ -331,16 +338,54 @@ def _padded(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     statement = _statement(small, evidence)
     _needs(isinstance(statement.formula, ForAll), "something that exists")
     _needs(not statement.formula.body.atoms(ForAll, Exists), "more lists to choose from")
-    ideal = any(node.has(Ideal) for node in statement.formula.atoms(Score, Defined))
-    for metric in question.by_slot.values():
-        insist_unchanged(metric.value, ideal)
-    insist_still_said(statement.formula.body)
+    _insist_lasting(question, statement)
     replay(small, statement, dict(witness))
     text = (
         f"it fails for n = {size}, and a further document of grade 0 that is not retrieved "
         "changes nothing"
     )
     return Fact(text, fails=True, least=size)
+
+
+# Somewhere defined -------------------------------------------------------------------------------
+
+
+def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(not facts and set(evidence) == {"n", "part", "fixed", "case"})
+    question, case = kernel.question, evidence["case"]
+    size = whole(1, kernel.least + 2)("n", evidence["n"])
+    insist(isinstance(case, dict))
+    small = replace(question, n=size, every_n=False, every_c=False)
+    small = small.with_values(c=1) if question.every_c else small
+    statement = _statement(small, evidence)
+    _needs(isinstance(statement.formula, ForAll), "something that exists")
+    _insist_lasting(question, statement)
+    for metric in question.by_slot.values():
+        fixed = not any(one.args[1].has(c) for one in metric.value.atoms(Ratio))
+        _needs(fixed, "a divisor that depends on c")
+    for fewer in range(kernel.least, size):
+        less = replace(small, n=fewer)
+        _needs(not any(tried(less, one).undefined for one in less.statements()), "undefined cases")
+    replayer = replayer_of(small)
+    point, body = replayer.placed(statement.formula, case)
+    _needs(replayer.truth(condition(body), point), "a case that the statement does not speak of")
+    scores = sorted(named_outside(body, Score), key=str)
+    for node in scores:
+        replayer.value(node, point)
+    text = (
+        f"some case is defined for n = {size}, and a further document of grade 0 that is not "
+        "retrieved changes nothing"
+    )
+    formula = question.formulas()[whole(0, MOST_DOCUMENTS)("part", evidence["part"])]
+    return Fact(text, least=size, about=(DEFINED, formula, 0))
+
+
+def _insist_lasting(question: Any, statement: Statement) -> None:
+    """Insist that a further document of grade 0 changes no value, and nothing that is said."""
+    ideal = any(node.has(Ideal) for node in statement.formula.atoms(Score, Defined))
+    for metric in question.by_slot.values():
+        insist_unchanged(metric.value, ideal)
+    insist_still_said(statement.formula.body)
 
 
 def _statement(question: Any, evidence: Evidence) -> Statement:
@@ -376,5 +421,6 @@ RULES = {
     "ideal": Rule(_of_additive("ideal", _ideal), "the sum and the divisor are the same"),
     "bounded": Rule(_bounded, "by the bounds of its terms"),
     "defined": Rule(_defined, "nothing is divided by what may be 0"),
+    DEFINED: Rule(_somewhere, "new terms are 0, and nothing else knows n"),
     "padded": Rule(_padded, "new terms are 0, and nothing else knows n"),
 }
