@@ -43,21 +43,12 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.axiom import m
 from axioms.language.formula import Defined, Exists, ForAll, Score, plain
 from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
-from metrics.language.lists import (
-    Exchanged,
-    Extended,
-    Ideal,
-    Length,
-    PoolList,
-    Regraded,
-    SameTop,
-)
-from metrics.language.runs import Degree, c
-from metrics.language.terms import Indicator, Place, Ratio, n
+from metrics.language.lists import Ideal
+from metrics.language.runs import c
+from metrics.language.terms import Indicator, Ratio, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.case import DEFINED
 from proofs.trusted.every_n.judged.bounded import is_bounded
@@ -70,6 +61,7 @@ from proofs.trusted.every_n.judged.shape import (
     sees_only_above,
     shape_of,
 )
+from proofs.trusted.every_n.judged.statements import statements_of
 from proofs.trusted.every_n.judged.terms import (
     Trend,
     is_defined,
@@ -85,9 +77,6 @@ from proofs.trusted.replay import replay
 from proofs.trusted.untrusted import whole
 
 MOST_DOCUMENTS = 100
-r, s = PoolList("r"), PoolList("s")
-i, j, h, d = (Place(name) for name in "ijhd")
-a = Degree("a")
 Check = Callable[[Kernel, Facts, Evidence], Fact]
 
 
@@ -108,59 +97,13 @@ def _needs(said: bool, what: str) -> None:
 # What is said ------------------------------------------------------------------------------------
 
 
-def _swapped(relation: Any, *premises: Any) -> Any:
-    moved = m(Exchanged(r, i, j))
-    return ForAll(r, i, j, sp.Implies(sp.And(*premises, sp.Lt(r(i), r(j))), relation(moved, m(r))))
-
-
-def _of(metric: Any) -> dict[str, tuple[Any, ...]]:
-    """Return what the rules show, weak and strict, for a metric's cut-off and relevant grades."""
-    k, rel = metric.depth, metric.rel
-    up, in_list = (sp.Lt(i, j), sp.Le(j, Length(r))), sp.Le(i, Length(r))
-    within = sp.Le(i, k)
-    out = (in_list, within, sp.Gt(j, Length(r)))
-    found = Indicator(d <= Length(r)) * Indicator(r(d) >= rel)
-    relevant = sp.Gt(sp.Sum(Indicator(r(d) >= rel), (d, 1, n)), 0)
-    raised = m(Regraded(r, i, a))
-    beyond, more = sp.Gt(j, Length(r)), m(Extended(r, j))
-    lower = Exchanged(Exchanged(r, j, h), i, j)
-    near = sp.And(sp.Eq(j, i + 1), sp.Eq(h, i + 2), sp.Le(h, Length(r)), sp.Lt(r(i), r(j)))
-    gains = (m(Exchanged(r, i, j)) - m(r), m(Exchanged(lower, j, h)) - m(lower))
-
-    def regraded(relation: Any, *premises: Any) -> Any:
-        premise = sp.And(in_list, sp.Lt(r(i), a), *premises)
-        return ForAll(r, i, a, sp.Implies(premise, relation(raised, m(r))))
-
-    return {
-        "promoted": (_swapped(sp.Ge, *up), _swapped(sp.Gt, *up, within)),
-        "exchanged": (_swapped(sp.Ge, *out), _swapped(sp.Gt, *out)),
-        "raised": (regraded(sp.Ge), regraded(sp.Gt, within)),
-        "deeper": tuple(
-            ForAll(r, i, j, h, sp.Implies(near, relation(*gains))) for relation in (sp.Ge, sp.Gt)
-        ),
-        "one more place": (
-            ForAll(r, j, sp.Implies(beyond, sp.Ge(more, m(r)))),
-            ForAll(r, i, sp.Ge(m.at(i + 1)(r), m.at(i)(r))),
-        ),
-        "junk": (ForAll(r, j, sp.Implies(sp.And(beyond, sp.Eq(r(j), 0)), sp.Eq(more, m(r)))),),
-        "nothing found": (
-            ForAll(r, sp.Implies(sp.Eq(sp.Sum(found, (d, 1, n)), 0), sp.Eq(m(r), 0))),
-        ),
-        "seen alone": (ForAll(r, s, sp.Implies(SameTop(r, s, k), sp.Eq(m(r), m(s)))),),
-        "rearranged": (ForAll(r, sp.Le(m(r), m(Ideal(r)))),),
-        "ideal": (ForAll(r, sp.Implies(relevant, sp.Eq(m(Ideal(r)), 1))),),
-        "bounded": (ForAll(r, sp.And(sp.Ge(m(r), 0), sp.Le(m(r), 1))),),
-        "defined": (ForAll(r, Defined(m, r)),),
-    }
-
-
 def _stated(kernel: Kernel, evidence: Evidence, rule: str) -> tuple[Any, int]:
     """Return a part of the question, and which of the statements of a rule it is."""
     formulas = kernel.question.formulas()
     formula = formulas[whole(0, len(formulas) - 1)("part", evidence["part"])]
     metric = kernel.question.metric
     _needs(metric is not None, "two metrics")
-    for place, known in enumerate(_of(metric)[rule]):
+    for place, known in enumerate(statements_of(metric)[rule]):
         if renamed(plain(known, kernel.question.by_slot, "items")) == renamed(formula):
             return formula, place
     raise Inconclusive("a statement of another kind")
