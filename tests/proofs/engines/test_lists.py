@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from axioms import LIST_AXIOMS
 from metrics.language import pools, terms
 from metrics.language.domains import Size
 from metrics.language.lists import Length, r
+from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.verdict import Verdict
@@ -153,3 +155,16 @@ def test_bad_input_gets_one_message(
     with pytest.raises(BadInput) as problem:
         proofs.ask(asked, *subjects, n=3, **given_values)
     assert says in str(problem.value)
+
+
+@pytest.mark.slow
+def test_the_share_that_is_decided_for_every_n_is_the_one_that_is_stated() -> None:
+    decided = total = 0
+    for metric in LIST_METRICS:
+        for axiom in [*ONE_METRIC, "monotone_in_k"]:
+            subject = metric if axiom == "monotone_in_k" else f"{metric}@3"
+            found = ask(axiom, subject, n="all", domain="lists")
+            total += 1
+            decided += found.status != "undecided" and found.scope.every_from is not None
+    page = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")
+    assert f"{decided} of {total} are decided for every n" in page
