@@ -67,6 +67,8 @@ def posed(said: dict[str, Any]) -> Question:
     given = dict(said["parameters"])
     n, every_c = given.pop("n"), given.get("c") == "all"
     open_ended = {name: given.pop(name) for name in CUTOFFS if given.get(name) == EVERY}
+    if every_c and "gains" in given:
+        raise Rejected("gains belong to the grades of one c, and it says every c")
     if every_c:
         given["c"] = 2
     if "c" in given:

@@ -54,7 +54,7 @@ def about_lists(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
     """Return a question for each size, or one for every n."""
     metrics = tuple(metrics_of(asked.declared, asked.subjects, asked.given))
     check_subjects(asked.declared, metrics)
-    every_c = asked.sizes is None and "c" not in asked.given
+    every_c = asked.sizes is None and not {"c", "gains"} & set(asked.given)
     given = list_parameters(metrics, asked.given, asked.sizes is None)
     sizes = asked.sizes or [2]
     return [asked.question(metrics, n, dict(given), every_c=every_c) for n in sizes], ()

@@ -80,7 +80,7 @@ def answer(question: Question, limits: Limits) -> Verdict:
     small = _small(question, limits)
     start = min(small.scope.sizes)
     kernel = proved(question, start)
-    if kernel is not None and _is_defined(kernel, small):
+    if kernel is not None and small.status != UNDECIDED and _is_defined(kernel, small):
         if small.status == REFUTED:
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         return derived(_proved(question, small, start), kernel)

@@ -9,15 +9,19 @@ import sympy as sp
 
 import proofs
 from axioms import LIST_AXIOMS
+from axioms.axiom import axiom as make_axiom
+from axioms.axiom import m
+from axioms.language.formula import Defined, ForAll
 from metrics.language.lists import Ideal, Length, r
 from metrics.language.runs import Gain, c
-from metrics.language.terms import Indicator, Place, Ratio, i, n, p
+from metrics.language.terms import Indicator, Largest, Place, Ratio, i, k, n, p
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from proofs.core.asking import status_at
 from proofs.engines.symbolic.list_proofs import SMALL, proved
 from proofs.report.certificate import certificate
 from proofs.trusted.every_n.judged import terms
+from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.verify import check
 
 AXIOMS = [name for name in LIST_AXIOMS if name != "never_opposite"]
@@ -112,7 +116,17 @@ NEARLY: list[tuple[str, Any]] = [
     ("unit_range", total(SEEN * r(i) / c / i)),
     ("completeness", Ratio(total(SEEN), Length(r))),
     ("completeness", total(SEEN / (i - 1))),
+    # What an attack found: places that need not be there, words that divide or bind, hidden sizes.
+    ("completeness", sp.Sum(RELEVANT, (i, 1, 3)) / 3),
+    ("completeness", total(SEEN * r(3))),
+    ("completeness", total(SEEN * Ideal(r)(i + 1))),
+    ("completeness", total(SEEN * r(i) * (1 + sp.Mod(1, n - 5)))),
+    ("completeness", Ratio(total(SEEN * r(i)), 1 + Ratio(1, Indicator(n <= 4)))),
+    ("extension", total(SEEN * r(i) * Indicator(Largest(i * r(i), (i, 1, n)) <= 4))),
+    ("monotone_in_k", total(SEEN * Indicator(i <= k) * RELEVANT) * (1 + Indicator(k <= 5))),
+    ("monotone_in_k", total(SEEN * Indicator(i <= k) * RELEVANT) / k),
 ]
+DEPTHS = [POOL + 4, sp.Max(1, 12 - 2 * Length(r)), sp.Rational(1, 2), sp.Integer(0)]
 
 
 @pytest.mark.parametrize(("axiom", "value"), NEARLY)
@@ -124,6 +138,52 @@ def test_what_nearly_fits_is_not_proved(axiom: str, value: Any) -> None:
     (question,), _ = questions_about(asked, [made(value)], None, {}, None)
     kernel = proved(question)
     assert kernel is None, kernel.derivation().sentences
+
+
+@pytest.mark.parametrize("depth", DEPTHS, ids=str)
+@pytest.mark.parametrize("axiom", ["localization", "extension", "promotion", "raising"])
+def test_a_cut_off_is_a_number(axiom: str, depth: Any) -> None:
+    from proofs.core.posed.lists import asked_of
+    from proofs.core.posing import questions_about
+
+    metric = made(total(SEEN * Indicator(i <= depth) * r(i)), depth)
+    (question,), _ = questions_about(asked_of(axiom, [], "lists"), [metric], None, {}, None)
+    assert proved(question) is None
+
+
+LASTING: list[tuple[Any, Any, dict[str, Any]]] = [
+    (
+        ForAll(r, sp.Or(sp.Ge(sp.Sum(Indicator(d <= Length(Ideal(r))), (d, 1, n)), 2), m(r) < 0)),
+        total(SEEN * r(i) / i),
+        {"r": {"grades": [], "unretrieved": [1, 0]}},
+    ),
+    (
+        ForAll(r, sp.Le(m(r), 1)),
+        2 * Indicator(sp.Sum(Indicator(i <= Length(Ideal(r))), (i, 1, n)) <= 1) + 0 * POOL,
+        {"r": {"grades": [], "unretrieved": [0, 1]}},
+    ),
+    (
+        ForAll(r, Defined(m, r)),
+        sp.Sum(RELEVANT, (i, 1, 3)) / 3,
+        {"r": {"grades": [1], "unretrieved": [0, 0]}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("statement", "value", "witness"), LASTING)
+def test_a_witness_need_not_last(statement: Any, value: Any, witness: dict[str, Any]) -> None:
+    """Each statement is false of one document, and true of three."""
+    from proofs.core.posing import questions_about
+
+    asked = make_axiom("made", "made", statement, "here")
+    (question,), _ = questions_about(asked, [made(value)], [1], {"c": 1}, None)
+    kernel = Kernel(question, 1)
+    assert kernel.conclude("padded", n=1, part=0, fixed={}, witness=witness) is None
+
+
+def test_given_gains_belong_to_one_c() -> None:
+    verdict: Any = proofs.ask("promotion", "dcg(gain=free)", n="all", gains="0,1,3")
+    assert not verdict.question.every_c
 
 
 def test_a_made_metric_is_proved_by_its_shape() -> None:

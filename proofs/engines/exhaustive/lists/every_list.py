@@ -18,7 +18,7 @@ from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
 from metrics.language.domains import LISTS
 from metrics.language.fold import Unread, names, written_out
-from metrics.language.lists import Length, SamePool, SameTop
+from metrics.language.lists import Length, Regraded, SamePool, SameTop
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Degree, Grade, c
 from metrics.language.terms import Indicator, Place, n
@@ -311,7 +311,9 @@ class ListCases(RunCases):
     def _made(self, make: Any, e: Any, known: Any) -> Any:
         if e not in self.own:
             listed, *others = e.args
-            self.own[e] = make(
-                self.read(listed, known), *[self._whole(self.number(one)) for one in others]
-            )
+            numbers = [self._whole(self.number(one)) for one in others]
+            places = numbers[:1] if isinstance(e, Regraded) else numbers
+            if any((one < 1).any() or (one > self.table.n).any() for one in places):
+                raise Unread(self.reader, f"a place of {e} outside the list")
+            self.own[e] = make(self.read(listed, known), *numbers)
         return self.own[e]

@@ -36,6 +36,8 @@ class ListCompiler(RunCompiler):
     ratio = RunCompiler.function
 
     def length(self, e: Any, known: Any) -> Any:
+        if e.args[0] not in self.metric.inputs:
+            raise Unread(self.reader, f"the length of {e.args[0]}")
         top = self.question.n
         return Node(lambda columns: Exact({(): Whole(columns[e], 0, top)}))
 

@@ -48,11 +48,12 @@ from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
 from metrics.language.lists import Ideal
 from metrics.language.runs import c
-from metrics.language.terms import Indicator, Ratio, n
+from metrics.language.terms import Indicator, Ratio, k, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.case import DEFINED
 from proofs.trusted.every_n.judged.bounded import is_bounded
 from proofs.trusted.every_n.judged.padded import insist_still_said, insist_unchanged
+from proofs.trusted.every_n.judged.readable import insist_readable
 from proofs.trusted.every_n.judged.shape import (
     Shape,
     belongs_to_pool,
@@ -126,6 +127,7 @@ def _insist_gains(question: Any) -> None:
 def _shape(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(not facts and not evidence)
     _insist_gains(kernel.question)
+    insist_readable(kernel.question.metric)
     shape = shape_of(kernel.question.metric)
     _needs(is_nonnegative(shape.body), "a term that may be negative")
     _needs(looks_up(shape.body, shape), "a term that depends on what stands below it")
@@ -182,6 +184,7 @@ def _of_additive(rule: str, check: Callable[[Additive, bool], None]) -> Check:
 def _one_more(kernel: Kernel, shape: Shape, which: int) -> None:
     if which == 0:
         return
+    _needs(shape.cut == k, "a cut-off that is a number")
     others = (shape.factor, shape.divisor, shape.body)
     _needs(not any(part.has(shape.cut) for part in others), "a cut-off that is used elsewhere")
 
@@ -258,6 +261,7 @@ def _bounded(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
 def _defined(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(not facts and set(evidence) == {"part"})
     formula, _ = _stated(kernel, evidence, "defined")
+    insist_readable(kernel.question.metric)
     value = kernel.question.metric.value
     if isinstance(value, sp.Piecewise):
         shape = shape_of(kernel.question.metric)
@@ -327,6 +331,7 @@ def _insist_lasting(question: Any, statement: Statement) -> None:
     """Insist that a further document of grade 0 changes no value, and nothing that is said."""
     ideal = any(node.has(Ideal) for node in statement.formula.atoms(Score, Defined))
     for metric in question.by_slot.values():
+        insist_readable(metric)
         insist_unchanged(metric.value, ideal)
     insist_still_said(statement.formula.body)
 
@@ -335,6 +340,7 @@ def _statement(question: Any, evidence: Evidence) -> Statement:
     """Return the statement of a part, with the cut-off that was spelled out, if one was."""
     known = [(one.name, dict(one.fixed)) for one in question.statements()]
     parts = [part.name for part in question.axiom.parts]
+    _needs(len(set(parts)) == len(parts), "two parts of one name")
     part = parts[whole(0, len(parts) - 1)("part", evidence["part"])]
     for place, (name, fixed) in enumerate(known):
         if name == part and fixed == evidence["fixed"]:

@@ -33,7 +33,7 @@ def insist_unchanged(e: Any, also_ideal: bool) -> None:
     if isinstance(e, sp.Sum | sp.Product):
         _insist_last(e, also_ideal)
         return
-    if also_ideal and isinstance(e, Length):
+    if isinstance(e, Length) and (also_ideal or e.has(Ideal)):
         raise Inconclusive("a value that knows the length of the list")
     for part in e.args:
         insist_unchanged(part, also_ideal)
@@ -69,7 +69,7 @@ def _insist_last(e: Any, also_ideal: bool) -> None:
             raise Inconclusive("a new term that need not be 0")
         if also_ideal:
             inside = _without_seen(inside, index)
-    elif low != 1 or high.has(n):
+    elif low != 1 or high.has(n, Length):
         raise Inconclusive("a sum over places that move")
     insist_unchanged(inside, also_ideal)
 
@@ -89,7 +89,7 @@ def _is_seen(factor: Any, index: Any) -> bool:
     if not isinstance(factor, Indicator) or not isinstance(factor.args[0], sp.Le):
         return False
     place, end = factor.args[0].args
-    return isinstance(end, Length) and place == index
+    return isinstance(end, Length) and not end.has(Ideal) and place == index
 
 
 def _without_seen(term: Any, index: Any) -> Any:

@@ -54,7 +54,8 @@ def is_positive(e: Any) -> bool:
     if isinstance(e, sp.log):
         return is_above_1(e.args[0])
     if isinstance(e, sp.Add):
-        return any(map(is_positive, e.args)) and all(map(is_nonnegative, e.args))
+        above = any(map(is_positive, e.args)) and all(map(is_nonnegative, e.args))
+        return above and all(map(is_defined, e.args))
     if isinstance(e, sp.Max):
         return any(map(is_positive, e.args)) and all(map(is_defined, e.args))
     if isinstance(e, sp.Mul | sp.Min):
@@ -169,7 +170,7 @@ def shares(e: Any) -> list[Any]:
 def is_defined(e: Any) -> bool:
     """Tell whether a term has a value everywhere: nothing is divided by what may be 0."""
     if isinstance(e, Ratio):
-        return is_positive(e.args[1]) and is_defined(e.args[0])
+        return is_positive(e.args[1]) and all(map(is_defined, e.args))
     if isinstance(e, sp.Pow):
         above = isinstance(e.exp, sp.Integer) and e.exp >= 0
         return (is_positive(e.base) or above) and is_defined(e.exp) and is_defined(e.base)
