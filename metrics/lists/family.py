@@ -166,7 +166,10 @@ class Family:
             raise BadInput(f"{self.name} has no {name}: leave --{name} out. It has {has}.")
         values = self.choices[name]
         if NUMBER in values:
-            return str(rational(name, value))
+            number = rational(name, value)
+            if number < 0:
+                raise BadInput(f"{name} = {number} cannot be: it must be at least 0.")
+            return str(number)
         if name == "rel":
             return str(whole("rel", value, 1, 1000))
         if value not in values:

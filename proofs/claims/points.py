@@ -91,9 +91,9 @@ def rounds_to(value: Any, printed: str) -> bool:
     """
     import sympy as sp
 
-    gap = sp.Abs(sp.sympify(value, strict=True) - sp.Rational(printed))
-    slack = sp.Rational(rounding(printed))
-    return bool(gap <= slack)
+    said, slack = Fraction(printed), rounding(printed)  # text that is no number stops here
+    gap = sp.Abs(sp.sympify(value, strict=True) - sp.Rational(said.numerator, said.denominator))
+    return bool(gap <= sp.Rational(slack.numerator, slack.denominator))
 
 
 def rounding(printed: str) -> Fraction:

@@ -140,6 +140,7 @@ def test_every_family_has_a_reference() -> None:
         ("ndcg(gain=exp", "is no metric"),
         ("p", "name k, as in p@3"),
         ("ap(rel=0)", "rel = 0"),
+        ("q(beta=-1)", "at least 0"),
         ("q(beta=__import__)", "beta = '__import__'"),
         ("ndcg@" + "9" * 30, "is no metric"),
         ("", "is no metric"),

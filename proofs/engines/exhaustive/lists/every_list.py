@@ -77,21 +77,24 @@ def distinct_rows(columns: list[Any]) -> tuple[Any, Any]:
 
 
 class ListSetting:
-    """The lists of a question, and the scores of its metrics, each made when it is needed."""
+    """The lists of a question, as its domain has them."""
+
+    listed: Any = PoolTable
 
     def __init__(self, question: Question, limits: Limits) -> None:
         self.question, self.limits = question, limits
-        self.table = PoolTable(question.size)
+        self.table = self.listed(question.size)
 
     @property
     def size(self) -> int:
         """The number of lists."""
-        return self.table.size
+        return int(self.table.size)
 
     @property
     def words(self) -> list[Any]:
         """The lists as they are shown."""
-        return self.table.words
+        found: list[Any] = self.table.words
+        return found
 
 
 class ListSearch(RunSearch):

@@ -26,7 +26,12 @@ from proofs.core.limits import Limits, OutOfTime, Refusal
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Verdict
-from proofs.engines.exhaustive.lists.every_list import ListCases, ListSearch, distinct_rows
+from proofs.engines.exhaustive.lists.every_list import (
+    ListCases,
+    ListSearch,
+    ListSetting,
+    distinct_rows,
+)
 from proofs.engines.exhaustive.lists.list_scores import UNDEFINED
 from proofs.engines.exhaustive.lists.top_scores import TopScores, TopTable
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
@@ -71,22 +76,10 @@ def decide(search: TopSearch, statement: Statement) -> Outcome:
     return replace(found, checked=(*found.checked, RENAMED)) if renamed else found
 
 
-class TopSetting:
+class TopSetting(ListSetting):
     """The lists of a question."""
 
-    def __init__(self, question: Question, limits: Limits) -> None:
-        self.question, self.limits = question, limits
-        self.table = TopTable(question.size)
-
-    @property
-    def size(self) -> int:
-        """The number of lists."""
-        return self.table.size
-
-    @property
-    def words(self) -> list[Any]:
-        """The lists as they are shown."""
-        return self.table.words
+    listed = TopTable
 
 
 class TopSearch(ListSearch):
