@@ -20,7 +20,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from proofs.script.sealing import KIND, SCHEMA
+from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check
@@ -36,7 +36,7 @@ SECONDS = 60.0
 def read(path: str) -> dict[str, Any]:
     """Read a certificate file."""
     content = untrusted.load(path)
-    if not isinstance(content, dict) or content.get("kind") != KIND:
+    if not isinstance(content, dict) or content.get("kind") not in (KIND, IMPLICATION):
         raise Unreadable(f"{path!r} is no rankproof certificate.")
     schema = content.get("schema")
     if untrusted.same(schema, SCHEMA):

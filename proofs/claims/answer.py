@@ -15,7 +15,7 @@ from itertools import product
 from math import sqrt
 from typing import Any
 
-from proofs.claims.claim import HOLDS, Ask, Compute, Evidence, Imply, Point
+from proofs.claims.claim import Ask, Compute, Evidence, Imply, Point
 from proofs.claims.points import at_point, rounding, rounds_to
 from rankproof.line.version import VERSION
 
@@ -234,57 +234,48 @@ def _at_point(question: Point) -> Answer:
 # Implications and computations -------------------------------------------------------------------
 
 
-def _implied(question: Imply) -> Answer:
+def implication_of(question: Imply) -> Any:
+    """Return what was found about an implication, for every n where that is known."""
     from axioms import find_axiom
-    from proofs.implies import implied
-    from proofs.script.small_models import decided_by_three
+    from proofs.core.implying import implied
 
     premises = [find_axiom(name) for name in question.premises]
     conclusion = find_axiom(question.conclusion)
-    walked = []
-    for n in question.n:
-        walked.append(implied(premises, conclusion, n, SECONDS_PER_IMPLICATION))
-        if walked[-1].status != HOLDS:
-            break
-    last = walked[-1]
-    sizes = [found.n for found in walked]
-    scope = f"n = {sizes[-1]}"
-    lasts = last.status == HOLDS and 3 in sizes and decided_by_three(premises, conclusion)
-    if last.status == HOLDS and len(sizes) > 1:
-        scope = f"every n ≥ {sizes[0]}" if lasts else f"n = {sizes[0]}…{sizes[-1]}"
-    stated = {formula for axiom in premises for formula in axiom.formulas}
-    is_part = last.status == HOLDS and stated.issuperset(conclusion.formulas)
-    scope = "every n" if is_part else scope
-    names = " and ".join(axiom.title for axiom in premises)
-    witness = "" if last.table is None else f"n = {last.n}: {_breaking(last)}"
-    asked = f"every metric: {names} ⇒ {conclusion.title}"
+    return implied(premises, conclusion, question.n, SECONDS_PER_IMPLICATION, every_n=True)
+
+
+def _implied(question: Imply) -> Answer:
+    found = implication_of(question)
+    names = " and ".join(axiom.title for axiom in found.premises)
+    witness = "" if found.table is None else f"{found.scope}: {_breaking(found)}"
+    asked = f"every metric: {names} ⇒ {found.conclusion.title}"
     return Answer(
         asked=": ".join(part for part in (question.note, asked) if part),
         about=asked,
-        agrees=None if last.status == "undecided" else last.status == question.says,
-        said=f"{last.status}, {scope}",
-        scope=scope,
-        settled=last.status == "refuted" or is_part or lasts,
+        agrees=None if found.status == "undecided" else found.status == question.says,
+        said=f"{found.status}, {found.scope}",
+        scope=found.scope,
+        settled=found.status == "refuted" or found.every_from is not None,
         witness=witness,
-        size=last.n if last.table is not None else 0,
-        objects=tuple(found.as_json() for found in walked),
+        size=found.sizes[-1] if found.table is not None else 0,
+        objects=(found.as_json(),),
     )
 
 
 def _breaking(found: Any) -> str:
     """Return a simple metric that breaks an implication, the same whatever a solver finds."""
-    from proofs.implies import breaks, values_text
+    from proofs.core.implying import breaks, values_text
     from proofs.script.free_metric import pairs
 
-    asked = (found.premises, found.conclusion)
+    asked, n = (found.premises, found.conclusion), found.sizes[-1]
     for equal, other in product(VALUES, repeat=2):
-        table = {(one, two): equal if one == two else other for one, two in pairs(found.n)}
-        if breaks(*asked, table, found.n):
+        table = {(one, two): equal if one == two else other for one, two in pairs(n)}
+        if breaks(*asked, table, n):
             return f"the metric m = {equal} for equal rankings, {other} for others"
-    if found.n == 2:
+    if n == 2:
         for values in product(VALUES, repeat=4):
             table = dict(zip(pairs(2), values, strict=True))
-            if breaks(*asked, table, found.n):
+            if breaks(*asked, table, n):
                 return f"the metric {', '.join(values_text(table))}"
     return "a metric that is listed with the evidence (--format json)"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from proofs.claims.answer import Answer, answered, verdicts_of
-from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence
+from proofs.claims.answer import Answer, answered, implication_of, verdicts_of
+from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence, Imply
 from proofs.claims.judge import Finding, judged
 from proofs.core import kept_cells as cache
 from proofs.core.limits import silent
@@ -61,14 +61,14 @@ def certify(
     A file is named by the claim, the place of the question in it and, if they are several, that of
     the verdict. Each is written as soon as it is found.
     """
-    places: dict[Ask, list[str]] = {}
+    places: dict[Ask | Imply, list[str]] = {}
     for claim in claims:
         for place, evidence in enumerate(claim.evidence, start=1):
-            if isinstance(evidence, Ask):
+            if isinstance(evidence, Ask | Imply):
                 asked = replace(evidence, role=PRINTED)
                 places.setdefault(asked, []).append(f"{claim.key}-{place}")
 
-    def keep(asked: Ask, texts: list[str]) -> None:
+    def keep(asked: Ask | Imply, texts: list[str]) -> None:
         for name in places[asked]:
             for number, text in enumerate(texts, start=1):
                 several = f".{number}" if len(texts) > 1 else ""
@@ -84,19 +84,21 @@ def certify(
     return sum(len(texts) * len(places[asked]) for asked, texts in found.items())
 
 
-def _certificates(question: Ask, seconds: float | None = None) -> list[str]:
+def _certificates(question: Ask | Imply, seconds: float | None = None) -> list[str]:
     """Return the certificates of the decided verdicts on a question: none for a quantity."""
-    from proofs.report.certificate import certificate
+    from proofs.report.certificate import certificate, implication_certificate, text_of
 
+    made: Callable[[Any, str], dict[str, Any]] = certificate
     try:
         with within(seconds):
-            verdicts = verdicts_of(question)
+            if isinstance(question, Imply):
+                verdicts, made = [implication_of(question)], implication_certificate
+            else:
+                verdicts = verdicts_of(question)
     except Undecided:
         return []
     decided = [v for v in verdicts if getattr(v, "status", "undecided") != "undecided"]
-    return [
-        json.dumps(certificate(v, VERSION), ensure_ascii=False, indent=1) + "\n" for v in decided
-    ]
+    return [text_of(made(verdict, VERSION)) for verdict in decided]
 
 
 def question_text(evidence: Evidence) -> str:

@@ -9,12 +9,21 @@ rests on it alone.
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from typing import Any
 
 from metrics.language.domains import LABELS
 from proofs.core.verdict import HOLDS
-from proofs.script.sealing import KIND, SCHEMA, definitions, digest, seal
+from proofs.script.sealing import (
+    IMPLICATION,
+    KIND,
+    SCHEMA,
+    axiom_definitions,
+    definitions,
+    digest,
+    seal,
+)
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 
@@ -44,6 +53,25 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
         "evidence": _evidence(verdict) | ({"duals": multipliers} if multipliers else {}),
     }
     return {**content, "seal": seal(content)}
+
+
+def implication_certificate(found: Any, version: str) -> dict[str, Any]:
+    """Return the certificate of an implication between axioms."""
+    evidence: dict[str, Any] = {"scripts": [digest(text) for text in found.scripts]}
+    content = {
+        "kind": IMPLICATION,
+        "schema": SCHEMA,
+        "version": version,
+        "definitions": axiom_definitions([*found.premises, found.conclusion]),
+        "implication": found.stated(),
+        "evidence": evidence | ({"every_n": found.reach} if found.reach else {}),
+    }
+    return {**content, "seal": seal(content)}
+
+
+def text_of(content: dict[str, Any]) -> str:
+    """Return a certificate as the text of its file."""
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def _evidence(verdict: Any) -> dict[str, Any]:

@@ -7,8 +7,7 @@ say whether one axiom implies another, or find a metric that has one and lacks t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sympy as sp
@@ -17,7 +16,7 @@ from axioms.axiom import Axiom
 from axioms.language.fold import Binders
 from axioms.language.formula import Score, Slot, plain
 from metrics.language.domains import Size
-from metrics.language.fold import Decided, names
+from metrics.language.fold import names
 from metrics.language.terms import ITEMS, sigma, tau
 from metrics.language.written import listing
 from metrics.metric import Metric
@@ -49,6 +48,15 @@ def script(n: int, values: range) -> Script:
     return made
 
 
+def breaking_script(
+    premises: Sequence[Axiom], conclusion: Axiom, n: int, values: range = range(0)
+) -> str:
+    """Return the script that only a metric with the premises and without the conclusion meets."""
+    spelled = Spelled(n)
+    wanted = [spelled.axiom(axiom) for axiom in premises]
+    return script(n, values).text(conjunction([*wanted, negation(spelled.axiom(conclusion))]))
+
+
 def check_axiom(axiom: Any) -> None:
     """Refuse axioms that do not speak of one metric of two rankings."""
     if not isinstance(axiom, Axiom):
@@ -66,13 +74,14 @@ def formulas(axiom: Axiom) -> list[Any]:
     return [plain(part.statement, {axiom.slots[0]: FREE}, ITEMS) for part in axiom.parts]
 
 
-class AtRankings(Binders):
-    """Reads statements about scores, ranking by ranking, for one n."""
+class Spelled(Binders, Reals):
+    """Writes statements about the free metric, ranking by ranking, for one n."""
 
+    reader = "a free metric"
     refuses = names(
         "rounded loops choices listings ranked judged weights aspects ordered functions mean "
         "has_value"
-    )
+    ) - {"absolute"}
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -92,13 +101,6 @@ class AtRankings(Binders):
     def same(self, e: Any, known: Any) -> Any:
         one, two = self.rankings(e.args, known)
         return self.every(()) if one == two else self.some(())
-
-
-class Spelled(AtRankings, Reals):
-    """Writes statements about the free metric for one n."""
-
-    reader = "a free metric"
-    refuses = AtRankings.refuses - {"absolute"}
 
     def axiom(self, axiom: Axiom) -> str:
         """Write that the free metric has a property."""
@@ -125,31 +127,3 @@ class Spelled(AtRankings, Reals):
     def score(self, e: Any, known: Any) -> str:
         one, two = self.rankings(e.listings, known)
         return unknown((one, two))
-
-
-def has(axiom: Axiom, table: Mapping[Pair, Fraction], n: int) -> bool:
-    """Decide by plain evaluation whether a metric given as a table has a property."""
-    return all(_OfTable(table, n).read(formula, {}) for formula in formulas(axiom))
-
-
-class _OfTable(AtRankings, Decided):
-    """Decides statements about a metric that is given as a table."""
-
-    reader = "a metric given as a table"
-    refuses = AtRankings.refuses | names("simple score")
-
-    def __init__(self, table: Mapping[Pair, Fraction], n: int) -> None:
-        super().__init__(n)
-        self.table = table
-
-    def relation(self, e: Any, known: Any) -> bool:
-        numbers = {node: self._value(node, known) for node in e.atoms(Score)}
-        places = {s: sp.Integer(known[s.name]) for s in e.free_symbols if s.name in known}
-        return bool(e.xreplace({**numbers, **places}))
-
-    def compared(self, relation: type, left: Any, right: Any) -> bool:
-        return bool(relation(left, right))
-
-    def _value(self, node: Score, known: Any) -> Any:
-        one, two = self.rankings(node.listings, known)
-        return sp.Rational(str(self.table[one, two]))

@@ -7,19 +7,28 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 KIND = "rankproof certificate"
+IMPLICATION = "rankproof implication certificate"
 SCHEMA = 2
 
 
 def definitions(question: Any) -> dict[str, str]:
     """Return what the axiom, the subjects and the order of a question are defined by, as text."""
-    parts = [f"{part.name}: {part.statement}" for part in question.axiom.parts]
-    found = {**question.definitions(), f"axiom {question.asked.name}": "; ".join(parts)}
+    found = {**question.definitions(), **axiom_definitions([question.axiom])}
     if question.on is not None:
         found[f"runs of {question.on.name}"] = question.on.listed
     return found
+
+
+def axiom_definitions(axioms: Sequence[Any]) -> dict[str, str]:
+    """Return what axioms say, part by part, as text."""
+    return {
+        f"axiom {axiom.name}": "; ".join(f"{part.name}: {part.statement}" for part in axiom.parts)
+        for axiom in axioms
+    }
 
 
 def digest(text: str) -> str:

@@ -20,7 +20,8 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
-from proofs.script.sealing import KIND, SCHEMA
+from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
+from proofs.script.small_models import BY_THREE, PARTS
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
@@ -344,17 +345,39 @@ _STEP = record(
     }
 )
 _DUALS = table(listed(record({"signs": listed(number), "multipliers": table(number)})))
+_HEAD = {
+    "schema": whole(SCHEMA, SCHEMA),
+    "version": matching(_VERSION, "version"),
+    "definitions": table(text),
+    "seal": _DIGEST,
+}
 _CERTIFICATE = record(
     {
         "kind": one_of((KIND,)),
-        "schema": whole(SCHEMA, SCHEMA),
-        "version": matching(_VERSION, "version"),
-        "definitions": table(text),
+        **_HEAD,
         "verdict": _VERDICT,
         "evidence": record(
             {}, {"scripts": listed(_DIGEST), "steps": listed(_STEP), "duals": _DUALS}
         ),
-        "seal": _DIGEST,
+    }
+)
+_RANKING = listed(whole(1, LARGEST_GROWN))
+_IMPLICATION = record(
+    {
+        "kind": one_of((IMPLICATION,)),
+        **_HEAD,
+        "implication": record(
+            {
+                "premises": listed(name),
+                "conclusion": name,
+                "status": one_of(("holds", "refuted", "undecided")),
+                "scope": _SCOPE,
+                "metric": maybe(
+                    listed(record({"sigma": _RANKING, "tau": _RANKING, "value": number}))
+                ),
+            }
+        ),
+        "evidence": record({}, {"scripts": listed(_DIGEST), "every_n": one_of((PARTS, BY_THREE))}),
     }
 )
 
@@ -365,4 +388,10 @@ def certificate(content: Any) -> dict[str, Any]:
     if "n" not in found["verdict"]["parameters"]:
         raise Rejected("the parameters have no n")
     _SIZE("n", found["verdict"]["parameters"]["n"])
+    return found
+
+
+def implication(content: Any) -> dict[str, Any]:
+    """Return a certificate of an implication whose fields have their types."""
+    found: dict[str, Any] = _IMPLICATION("the certificate", content)
     return found

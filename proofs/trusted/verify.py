@@ -4,7 +4,8 @@ Why it is right. The question is posed again from the names and parameters that 
 states, by the code that poses every question, and everything printed is printed again and
 compared, so nothing can be claimed beside the question. A refutation is replayed from the
 definitions. A statement that is said to hold at some n is read in every case there, by
-`proofs.trusted.finite`. Whatever was not checked in one of these ways is listed.
+`proofs.trusted.finite`, which checks implications between axioms too. Whatever was not checked in
+one of these ways is listed.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from metrics.naming import BadInput
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
-from proofs.script.sealing import digest, seal
+from proofs.script.sealing import IMPLICATION, digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere
 from proofs.trusted.every_n.kernel import Kernel, room
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
+from proofs.trusted.finite.implication import check_implication
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replay import replay
@@ -49,6 +51,8 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
     if content.get("seal") != seal(body):
         raise Rejected("the content was changed after the certificate was written")
     try:
+        if content.get("kind") == IMPLICATION:
+            return check_implication(untrusted.implication(content))
         found = untrusted.certificate(content)
         with saved_multipliers(found["evidence"].get("duals", {})):
             return Check(found, trust).run()

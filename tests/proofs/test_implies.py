@@ -8,9 +8,11 @@ from fractions import Fraction
 import pytest
 
 from axioms import AXIOMS
-from proofs.implies import implied, main, reduction
-from proofs.script.free_metric import check_axiom, has, pairs
+from proofs.core.implying import implied
+from proofs.implies import main, reduction
+from proofs.script.free_metric import check_axiom, pairs
 from proofs.script.small_models import decided_by_three
+from proofs.trusted.finite.implication import has
 
 KNOWN = [
     (["distance"], "triangle", "holds"),
@@ -27,7 +29,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("premises", "conclusion", "status"), KNOWN)
 def test_known_implications(premises, conclusion, status):
-    found = implied([AXIOMS[p] for p in premises], AXIOMS[conclusion], 2, 20)
+    found = implied([AXIOMS[p] for p in premises], AXIOMS[conclusion], [2], 20)
     assert found.status == status
     if status == "holds":
         assert found.solvers == ("z3", "cvc5")
@@ -35,7 +37,7 @@ def test_known_implications(premises, conclusion, status):
 
 def test_symmetric_and_zero_on_the_diagonal_with_triangle_is_nonnegative():
     premises = [AXIOMS[name] for name in ("symmetry", "triangle", "zero_iff_equal")]
-    assert implied(premises, AXIOMS["nonnegativity"], 3, 20).status == "holds"
+    assert implied(premises, AXIOMS["nonnegativity"], [3], 20).status == "holds"
 
 
 @pytest.mark.parametrize(
@@ -151,14 +153,14 @@ def test_all_pairs_are_shown_drawn_and_end_open(monkeypatch, tmp_path, capsys):
 
 
 def test_a_time_limit_reaches_the_solvers(monkeypatch, capsys):
-    from proofs import implies
+    from proofs.core import implying
 
     seen = []
 
-    def spied(*given):
-        seen.append(given[-1])
-        return implies.Implication((), AXIOMS["ioi"], 2, "undecided", reason="timeout")
+    def spied(premises, conclusion, sizes, seconds, every_n):
+        seen.append(seconds)
+        return implying.Implication((), AXIOMS["ioi"], (2,), "undecided", reason="timeout")
 
-    monkeypatch.setattr(implies, "implied", spied)
+    monkeypatch.setattr(implying, "implied", spied)
     assert main(["ioi", "symmetry", "--timeout", "7"]) == 3
     assert seen == [7.0]

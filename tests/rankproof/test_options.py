@@ -34,6 +34,7 @@ READ = {
         "--n": ("ioi symmetry", "--n 3"),
         "--all": None,
         "--dot": None,
+        "--certificate": ("ioi symmetry", "--certificate {folder}/x.json"),
         "--format": ("ioi symmetry", "--format json"),
         "--timeout": None,
         "--quiet": ("ioi symmetry", "--quiet"),
@@ -76,6 +77,7 @@ limits in test_implies)."""
 REFUSED = [
     ("proofs.implies", "ioi symmetry --dot {folder}/x.dot"),
     ("proofs.implies", "ioi symmetry --all"),
+    ("proofs.implies", "--all --certificate {folder}/x.json"),
     ("lattice.draw", f"{RUNS} --gains 0,1"),
     ("lattice.draw", f"{RUNS} --metric gp --gains 0,1 --p 1/2"),
     ("lattice.draw", f"{RUNS} --metric gp --gains 0,1 --b 2"),
