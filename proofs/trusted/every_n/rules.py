@@ -8,7 +8,10 @@ are read; nothing is searched for here.
 - *lemmas*: the terms of sums over one range are joined, and each joined term is at least 0 for all
   real numbers, which two solvers say (`lemma`).
 - *roots*: x^e ≤ y^e + z^e for 0 < e ≤ 1, if 0 ≤ x ≤ y + z.
-- *norm*: √Σ x² ≤ √Σ y² + √Σ z², if x = ±y ± z term by term (Minkowski's inequality, a theorem).
+- *norm*: √Σ x² ≤ √Σ y² + √Σ z², if x = ±y ± z term by term. For Σ x² = Σ y² + Σ z² ± 2 Σ yz, and
+  (Σ yz)² ≤ Σ y² Σ z², as 2 Σ y² Σ z² − 2 (Σ yz)² is the sum of all (yᵢzⱼ − yⱼzᵢ)² (Lagrange's
+  identity): so Σ x² is at most (√Σ y² + √Σ z²)². A positive factor of each term belongs to its
+  square: c·y² = (√c·y)².
 - *only at equality*: a sum of terms that are at least 0 is 0 exactly if each is; where a term is 0
   exactly if two rankings agree at its place, or order its pair of places alike, they are equal.
 - *extreme*: 2 Σ i·w(i) = 2 Σ i² − Σ (i − w(i))² is largest exactly if w is the identity;
@@ -33,7 +36,6 @@ from axioms.language.printing import statement_text
 from axioms.language.shapes import extreme_shape
 from metrics.naming import BadInput
 from proofs.core.growth import BACKWARDS, Growth
-from proofs.core.steps import Theorem
 from proofs.trusted.every_n.case import (
     DEFINED,
     Case,
@@ -339,13 +341,8 @@ RULES = {
     "roots": Rule(_roots, "√x ≤ √y + √z as x ≤ y + z, term by term (z3 and cvc5)"),
     "norm": Rule(
         _norm,
-        "each side is a Euclidean norm, and x = ±y ± z term by term",
-        (
-            Theorem(
-                "Minkowski",
-                "the triangle inequality of norms: Hardy, Littlewood & Pólya 1934, §2.11",
-            ),
-        ),
+        "each side is a Euclidean norm, and x = ±y ± z term by term: (Σ yz)² ≤ Σ y² Σ z² by "
+        "Lagrange's identity",
     ),
     "only at equality": Rule(
         _only_at_equality,

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import mpmath
 import pytest
+import sympy as sp
 from asking import parameters, value_of
 from deriving import never_by, shown_by
 from hypothesis import given
@@ -42,12 +43,13 @@ from metrics.metric import Metric
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
 from proofs.core.limits import Limits
 from proofs.core.question import Question
+from proofs.core.steps import Theorem
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.growing import exemplifies, refutes
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
-from proofs.trusted.every_n.rules import Case
+from proofs.trusted.every_n.rules import RULES, Case
 from proofs.trusted.every_n.sums import largest_pairing, smallest_pairing
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.sign import signs_of
@@ -634,7 +636,25 @@ def test_forged_steps_are_not_accepted(name):
         check(sealed(content))
 
 
-def test_a_theorem_is_listed_until_it_is_trusted():
+@pytest.mark.parametrize("terms", [1, 2, 3, 4, 5])
+def test_the_identity_that_the_rule_of_norms_rests_on(terms):
+    """2 Σ y² Σ z² − 2 (Σ yz)² is the sum of all (yᵢzⱼ − yⱼzᵢ)², so it is not negative."""
+    y, z = (sp.symbols(f"{letter}:{terms}") for letter in "yz")
+    both = list(zip(y, z, strict=True))
+    squares = sum((a * d - c * b) ** 2 for a, b in both for c, d in both)
+    product = sum(a**2 for a in y) * sum(b**2 for b in z)
+    assert sp.expand(2 * product - 2 * sum(a * b for a, b in both) ** 2 - squares) == 0
+
+
+def test_a_norm_needs_no_theorem_of_the_textbooks():
+    content = written("triangle", "rmse", n="all")
+    assert "trusted" not in content["verdict"]
+    assert check(content)
+
+
+def test_a_theorem_is_listed_until_it_is_trusted(monkeypatch):
+    theorem = Theorem("Minkowski", "the triangle inequality of norms")
+    monkeypatch.setitem(RULES, "norm", replace(RULES["norm"], trusted=(theorem,)))
     content = written("triangle", "rmse", n="all")
     assert content["verdict"]["trusted"][0]["theorem"] == "Minkowski"
     with pytest.raises(NotChecked, match="Minkowski"):
