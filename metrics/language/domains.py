@@ -31,13 +31,14 @@ SUBSCRIPTS = str.maketrans("0123456789n", "₀₁₂₃₄₅₆₇₈₉ₙ")
 class Size:
     """How large things are: n items, places or documents, and degrees 0, …, c.
 
-    Top-k lists have k of n items, and uneven ones 1, …, or k of them.
+    Top-k lists have k of n items, and uneven ones 1, …, or k of them; `tied` ones may have ties.
     """
 
     n: int
     c: int = 1
     k: int = 1
     uneven: bool = False
+    tied: bool = False
 
 
 @dataclass(frozen=True)
@@ -189,11 +190,13 @@ TOPS = Domain(
     "top-k lists",
     "top-k list",
     written=lambda n: f"T({n})",
-    values=lambda size: tops.tops(size.n, size.k, size.uneven),
-    counted=lambda size: tops.count(size.n, size.k, size.uneven),
-    holds=lambda value, size: tops.is_top(value, size.n, size.k, size.uneven),
+    values=lambda size: tops.tops(size.n, size.k, size.uneven, size.tied),
+    counted=lambda size: tops.count(size.n, size.k, size.uneven, size.tied),
+    holds=lambda value, size: tops.is_top(value, size.n, size.k, size.uneven, size.tied),
     members="the items 1, …, {n}",
     largest=200,
+    shows=lambda value, size: tops.shown(value),
+    takes=lambda given, size: tops.read(given),
     key="tops",
 )
 LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")

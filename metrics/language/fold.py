@@ -34,8 +34,8 @@ Case = Callable[[Any, Any, Any], Any]
 LIST_NODES: dict[type, str] = {
     lists.PoolList: "pool_list", lists.Exchanged: "exchanged", lists.Regraded: "regraded",
     lists.Extended: "extended", lists.Ideal: "ideal", lists.Sorted: "sorted_list",
-    lists.TopList: "top_list", lists.RankIn: "rank_in", lists.Length: "length",
-    lists.SamePool: "same_pool", lists.SameTop: "same_top",
+    lists.TopList: "top_list", lists.RankIn: "rank_in", lists.TiedWith: "tied_with",
+    lists.Length: "length", lists.SamePool: "same_pool", lists.SameTop: "same_top",
 }  # fmt: skip
 GROUPS: dict[str, dict[type, str]] = {
     "simple": {sp.Rational: "number", sp.Symbol: "symbol", sp.Add: "add", sp.Mul: "multiply"},

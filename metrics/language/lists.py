@@ -3,7 +3,8 @@
 ``r(i)`` is the grade of the document at place i; the documents of the pool that were not retrieved
 stand behind the list, best first, so i runs from 1 to n and ``Length(r)`` says where the list ends
 (`metrics.language.pools`). A top-k list has some of the items 1, …, n: ``RankIn(x, a)`` is the rank
-of the item a in it, n + 1 where it is not in it (`metrics.language.tops`).
+of the item a in it, n + 1 where it is not in it, and ``TiedWith(x, a)`` says how many items have
+its tie group (`metrics.language.tops`).
 
 >>> from metrics.language.terms import i
 >>> r(i).is_nonnegative
@@ -81,6 +82,17 @@ class RankIn(Value):
     is_integer = True
     is_positive = True
     written = ("rank of {1} in {0}", r"\operatorname{{rank}}_{{{0}}}({1})")
+
+
+class TiedWith(Value):
+    """The number of items in the tie group of an item of a top-k list; 1 where it ties with none.
+
+    An item that is not in the list ties with none.
+    """
+
+    is_integer = True
+    is_positive = True
+    written = ("ties of {1} in {0}", r"\operatorname{{ties}}_{{{0}}}({1})")
 
 
 class Length(Value):

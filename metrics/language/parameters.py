@@ -275,6 +275,11 @@ _DECLARED = (
         "top-k lists: equal, or any up to k (default where a metric reads lengths)",
         premises.word_of("lengths", "equal", "any"),
     ),
+    Parameter(
+        "groups",
+        "top-k lists: none, or any tie groups (default where a metric reads ties)",
+        premises.word_of("groups", "none", "any"),
+    ),
     Parameter("empty", "lists: 0 where a quotient by 0 is undefined", premises.as_it_is),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}

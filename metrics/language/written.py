@@ -24,7 +24,7 @@ import sympy as sp
 
 from metrics.language import lists, pools, terms, tops
 from metrics.language import weight_symbols as weights
-from metrics.language.domains import RANKINGS
+from metrics.language.domains import RANKINGS, TOPS
 from metrics.language.fold import WrittenOut
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
@@ -81,11 +81,18 @@ class _PutIn(WrittenOut):
         return sp.Integer(pools.grade(_entry(_listed(listed, known), self.whole(place, known))))
 
     def length(self, e: Any, known: Known) -> Any:
-        return sp.Integer(pools.length(_listed(e.args[0], known)))
+        listed = e.args[0]
+        if TOPS.ranges(listed):
+            return sp.Integer(len(tops.flat(known[listed])))
+        return sp.Integer(pools.length(_listed(listed, known)))
 
     def rank_in(self, e: Any, known: Known) -> Any:
         listed, item = e.args
         return sp.Integer(tops.rank(known[listed], self.whole(item, known), int(known[n])))
+
+    def tied_with(self, e: Any, known: Known) -> Any:
+        listed, item = e.args
+        return sp.Integer(tops.tied_with(known[listed], self.whole(item, known)))
 
     def indexed(self, e: Any, known: Known) -> Any:
         entry = known[e.base]

@@ -17,7 +17,9 @@ from metrics.naming import Catalogue
 LIST_METRICS: Catalogue[Family] = Catalogue(
     "metric of lists", ["metrics.lists.binary", "metrics.lists.graded"], Family
 )
-TOP_METRICS: Catalogue[Metric] = Catalogue("metric of top-k lists", ["metrics.lists.tops"], Metric)
+TOP_METRICS: Catalogue[Metric] = Catalogue(
+    "metric of top-k lists", ["metrics.lists.tops", "metrics.lists.tied_tops"], Metric
+)
 
 
 def find_list_metric(

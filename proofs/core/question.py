@@ -134,7 +134,8 @@ class Question:
         given = self.parameters
         if self.domain is not TOPS:
             return Size(self.n, given.get("c", 1))
-        return Size(self.n, k=given["k"], uneven=given["lengths"] == "any")
+        uneven, tied = (given.get(name) == "any" for name in ("lengths", "groups"))
+        return Size(self.n, k=given["k"], uneven=uneven, tied=tied)
 
     def domain_of(self, variable: Any) -> Domain:
         """Return what a variable ranges over; the runs of a set-based order are sets."""
@@ -220,7 +221,7 @@ class Question:
     @property
     def settings(self) -> dict[str, Any]:
         """What was given besides the number of degrees and the lengths of lists."""
-        left_out = {"c", "lengths", *(self.free if self.domain is TOPS else ())}
+        left_out = {"c", "lengths", "groups", *(self.free if self.domain is TOPS else ())}
         return {name: value for name, value in self.parameters.items() if name not in left_out}
 
     @property

@@ -21,7 +21,8 @@ def domain_reading(question: Question) -> list[str]:
         return [f"lists: grades 0, …, {top} from the top; after | those not retrieved"]
     if domain is TOPS:
         size, up_to = question.size, "1, …, " if question.size.uneven else ""
-        return [f"lists: {up_to}{size.k} different items of 1, …, {size.n}, from the top"]
+        ties = "; items in inner brackets tie" if size.tied else ""
+        return [f"lists: {up_to}{size.k} different items of 1, …, {size.n}, from the top{ties}"]
     if domain is LABELS:
         only = "embedding" in question.parameters
         given = ["only the labels and the embedding given"] if only else []

@@ -15,6 +15,7 @@ from typing import Any
 from axioms.axiom import ORDER
 from axioms.language.formula import ForAll
 from metrics.language.given import FREE
+from metrics.language.lists import x, y, z
 from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
@@ -23,6 +24,7 @@ from rankproof.line.files import csv_text
 from rankproof.line.version import VERSION
 
 SCHEMA = 1
+TOP_LISTS = {one.name for one in (x, y, z)}
 FORMATS = ("text", "json", "md", "latex", "csv")
 _IMPORTS = re.compile(r"^\s*from (proofs\.trusted\.[\w.]+) import", re.MULTILINE)
 
@@ -294,7 +296,15 @@ def _under(name: str, texts: Iterable[str]) -> list[tuple[str, str]]:
 
 def named(point: dict[str, Any]) -> list[str]:
     """Return the values of variables, each under its letter."""
-    return [f"{letter(name)} = {listed(value)}" for name, value in point.items()]
+    return [
+        f"{letter(name)} = {_tops(value) if name in TOP_LISTS else listed(value)}"
+        for name, value in point.items()
+    ]
+
+
+def _tops(value: list[Any]) -> str:
+    """Return a top-k list, its tie groups in brackets: (1 (2 3))."""
+    return f"({' '.join(listed(one) for one in value)})"
 
 
 def listed(value: Any) -> str:

@@ -16,6 +16,7 @@ from metrics.language.lists import Length
 from metrics.language.parameters import PARAMETERS, SYMBOLS, insist_given
 from metrics.lists import TOP_METRICS
 from metrics.lists.family import parsed
+from metrics.lists.tied_tops import FAMILY as TIED
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects
@@ -36,9 +37,10 @@ def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any], k: int = 1) ->
 def _named(text: str, k: int) -> Metric:
     """Return the metric of a name, with the numbers that are written with it put in."""
     name, chosen, cut = parsed(text)
-    metric = TOP_METRICS.find(name)
     if cut is not None:
         raise BadInput(f"{text}: all lists have one length k, so give --k {cut}.")
+    metric = _treated(name, chosen.pop("ties", None))
+    options = []
     for option, given in chosen.items():
         known = _called(option, metric.parameters)
         if known not in metric.parameters:
@@ -46,14 +48,32 @@ def _named(text: str, k: int) -> Metric:
         value = _number(known, {known: given}, k)
         if value == FREE:
             raise BadInput(f"{text}: what is free is left out of the name.")
-        variant = f"({option}={value})"
-        metric = replace(
-            metric,
-            name=f"{metric.name}{variant}",
-            title=f"{metric.title} {variant}",
-            value=metric.value.xreplace({SYMBOLS[known]: value}),
-        )
-    return metric
+        options.append(f"{option}={value}")
+        metric = replace(metric, value=metric.value.xreplace({SYMBOLS[known]: value}))
+    name, title = (_with(text, options) for text in (metric.name, metric.title))
+    return replace(metric, name=name, title=title)
+
+
+def _treated(name: str, ties: str | None) -> Metric:
+    """Return the metric of a name, with a treatment of ties where one is named."""
+    metric = TOP_METRICS.find(name)
+    if ties is None:
+        return metric
+    ways = [one for one in TOP_METRICS if one.startswith(f"{metric.name}(ties=")]
+    if not ways:
+        raise BadInput(f"{name} has no ties: leave ties={ties} out.")
+    found = f"{metric.name}(ties={ties})"
+    if found not in ways:
+        raise BadInput(f"no treatment of ties is called {ties!r}: write {' or '.join(ways)}.")
+    return TOP_METRICS[found]
+
+
+def _with(text: str, options: Sequence[str]) -> str:
+    """Return a name or a title with further options in its brackets."""
+    if not options:
+        return text
+    more = ", ".join(options)
+    return f"{text[:-1]}, {more})" if text.endswith(")") else f"{text}({more})"
 
 
 def _called(option: str, read: Iterable[str]) -> str:
@@ -77,7 +97,7 @@ def readable_by_tops(declared: Axiom | Quantity, subjects: Sequence[Any]) -> set
 
 def _readable(metrics: Iterable[Metric]) -> set[str]:
     read = {name for metric in metrics for name in metric.parameters}
-    return read | {"k", "lengths"} | ({"p"} if "penalty" in read else set())
+    return read | {"k", "lengths", "groups"} | ({"p"} if "penalty" in read else set())
 
 
 def _parameters(
@@ -95,6 +115,8 @@ def _parameters(
         raise BadInput("--p and --penalty are the same here: give one of them.")
     given = {_called(name, read): value for name, value in given.items()}
     found: dict[str, Any] = {"k": _length(given["k"]), "lengths": _lengths(metrics, given)}
+    if _groups(metrics, given) == "any":
+        found["groups"] = "any"
     for name in PARAMETERS:
         if name in read:
             found[name] = _number(name, given, found["k"])
@@ -115,6 +137,15 @@ def _lengths(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
     if "lengths" in given:
         return str(PARAMETERS["lengths"].given(given["lengths"]))
     return "any" if any(metric.value.has(Length) for metric in metrics) else "equal"
+
+
+def _groups(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
+    """Return whether lists may have tie groups, which only some metrics read."""
+    blind = [metric.name for metric in metrics if metric.family != TIED]
+    chosen = PARAMETERS["groups"].given(given.get("groups", "none" if blind else "any"))
+    if chosen == "any" and blind:
+        raise BadInput(f"{blind[0]} reads no ties: leave --groups any out.")
+    return str(chosen)
 
 
 def _number(name: str, given: dict[str, Any], k: int) -> Any:

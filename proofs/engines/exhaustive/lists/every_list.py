@@ -139,7 +139,7 @@ class ListCases(RunCases):
     """Statements about lists; the points of a list are its number."""
 
     refuses = (RunCases.refuses - names("judged has_value")) | names(
-        "run grade gain length top_list rank_in ordered"
+        "run grade gain length top_list rank_in tied_with ordered"
     )
     search: Any
 

@@ -53,7 +53,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
     lists = TOPS.count(question.size)
     asked = question.mean() if hasattr(question.asked, "value") else None
     bound = max(len(f.variables) for f in ([asked] if asked else question.formulas()))
-    cases = lists ** (bound if question.size.uneven else bound - 1)
+    renamed = not question.size.uneven and not question.size.tied
+    cases = lists ** (bound - 1 if renamed else bound)
     if lists**2 > MOST_PAIRS or cases > limits.cases:
         return f"{_count(lists)} lists make {_count(cases)} cases, which are too many"
     return None
@@ -97,7 +98,7 @@ class TopSearch(ListSearch):
         return np.arange(self.table.size)
 
     def value(self, variable: Variable, index: int) -> Any:
-        return list(self.table.words[index])
+        return TOPS.show(self.table.words[index], self.question.size)
 
     def cases(self, points: Any, *kept: Any) -> TopCases:
         return TopCases(self, points)
@@ -116,7 +117,8 @@ class TopSearch(ListSearch):
 
     def renames(self, body: Any) -> bool:
         """Tell whether the first list may be taken to be 1, …, k."""
-        if self.question.size.uneven or body.atoms(ForAll, Exists):
+        size = self.question.size
+        if size.uneven or size.tied or body.atoms(ForAll, Exists):
             return False
         slots = {node.slot for node in body.atoms(Score)}
         return bool(slots) and only_scores_and_equalities(body) and all(map(self._is_kept, slots))
