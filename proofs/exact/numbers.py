@@ -265,7 +265,7 @@ class Exact:
     def on_distinct(self, function: Any) -> Exact:
         """Apply a function of one number to each entry, by a table of all that the bounds allow."""
         if self.is_scalar:
-            value = function(Exact(self.parts, self.denominator))
+            value = function(_tidy(self.parts, self.denominator, False))
             return Exact(value.parts, value.denominator, either(self.undefined, value.undefined))
         if len(self.parts) != 1:
             raise Undecidable("a root or quotient of sums with several atoms, ranking by ranking")

@@ -15,7 +15,7 @@ import proofs
 from axioms import LIST_AXIOMS
 from metrics.language import pools, terms
 from metrics.language.domains import Size
-from metrics.language.lists import Length, r
+from metrics.language.lists import Ideal, Length, r
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -164,6 +164,17 @@ def test_bad_input_gets_one_message(
     with pytest.raises(BadInput) as problem:
         proofs.ask(asked, *subjects, n=3, **given_values)
     assert says in str(problem.value)
+
+
+def test_a_divisor_that_is_0_for_all_lists_of_a_pool_is_undefined() -> None:
+    """The three lists of two documents of grade 0 have no best grade above 0 to divide by."""
+    i, n = terms.i, terms.n
+    gained, best = (sp.Sum(x(i) / sp.log(i + 1), (i, 1, n)) for x in (r, Ideal(r)))
+    value = terms.Ratio(gained, best) + terms.Ratio(sp.Sum(r(i), (i, 1, n)), Ideal(r)(1))
+    made = Metric("made", "made", (r,), value, "made", True, "here")
+    found = ask("ideal_is_best", made, n=2, c=1, domain="lists")
+    assert (found.status, found.undefined.cases) == ("holds", 3)
+    assert ask("completeness", made, n=2, c=1, domain="lists").status == "refuted"
 
 
 @pytest.mark.slow
