@@ -15,7 +15,8 @@ from metrics.language.weight_symbols import Assumptions
 from metrics.language.written import written
 from metrics.metric import Metric
 from proofs.core.valuing.evaluating import NotANumber, approximate, evaluated
-from proofs.trusted.number import LOG, ROOT, SUM, Inconclusive, Irrational, Number, number
+from proofs.trusted.every_n.shown import expression
+from proofs.trusted.number import Irrational, Number
 from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.scene import numbers, unknown_values
 from proofs.trusted.sign import sign_of
@@ -101,25 +102,6 @@ def filled_in(
     if sign_of(Reading().value(exact, symbols or {}) - value) != 0:
         raise ReplayFailed(f"{exact} is not the value of {made.metric}.")
     return replace(made, exact=exact, approx=approximate(value))
-
-
-def expression(value: Number) -> Any:
-    """Return a number without unknowns as a SymPy expression."""
-    if not isinstance(value, Irrational):
-        return sp.Rational(value.numerator, value.denominator)
-    terms = []
-    for monomial, factor in value.terms.items():
-        powers = [_base(*base) ** sp.Rational(e.numerator, e.denominator) for base, e in monomial]
-        terms.append(sp.Mul(sp.Rational(factor.numerator, factor.denominator), *powers))
-    return sp.Add(*terms)
-
-
-def _base(kind: str, content: Any) -> Any:
-    if kind == SUM:
-        return expression(number(dict(content)))
-    if kind not in (ROOT, LOG):
-        raise Inconclusive(f"a number that is made of a {kind}")
-    return sp.Integer(content) if kind == ROOT else sp.log(sp.Integer(content))
 
 
 def own_reading(metric: Any) -> list[str]:
