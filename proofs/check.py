@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from rankproof.line.arguments import Common, Parser, Usage, choice, sizes, whole
+from rankproof.line.arguments import Common, Parser, Usage, choice, help_text, sizes, whole
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.progress import Progress
@@ -22,6 +22,7 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
   python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
   python -m proofs.check consistency mse mae --n 3     two metrics
   python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
+HINT = "what is asked: ioi recall --help shows those of recall."
 
 
 def parser(shown: Collection[str] | None = ()) -> Parser:
@@ -40,10 +41,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
         "subjects", nargs="*", metavar="SUBJECT", help="one metric, two metrics, or an order"
     )
     made.add_argument("--n", metavar="N", help="the size, as 6, 2..7 or all")
-    for name, one in PARAMETERS.items():
-        about = one.help if shown is None or name in shown else argparse.SUPPRESS
-        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
-    made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
+    made.add_parameters(PARAMETERS, shown)
     made.add_argument("--domain", help="rankings, runs, lists or tops: where a name has several")
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
@@ -54,29 +52,8 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_argument("--list", metavar="WHAT", nargs="?", const="", help=f"list {_words()}")
-    made.add_argument(
-        "-h",
-        "--help",
-        metavar="all",
-        nargs="?",
-        const="",
-        help="this text, with the parameters of the axiom and subject named; --help all: of all",
-    )
+    made.add_own_help("axiom and subject")
     return made
-
-
-def help_text(arguments: argparse.Namespace) -> str:
-    """Return the help for what was named: only what such a question reads, or everything."""
-    from proofs.core.posing import readable
-
-    if arguments.help:
-        choice("help", arguments.help, ("all",))
-        return parser(None).format_help()
-    named = arguments.asked is not None
-    shown = readable(arguments.asked, arguments.subjects) if named else ()
-    text = parser(shown).format_help()
-    hint = "Parameters depend on what is asked: ioi recall --help shows those of recall."
-    return text if named else f"{text}\n{hint}\n"
 
 
 def _words() -> str:
@@ -252,7 +229,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     made = parser()
     arguments = made.parse_args(argv)
     if arguments.help is not None:
-        say(help_text(arguments), end="")
+        from proofs.core.posing import readable
+
+        shown = readable(arguments.asked, arguments.subjects) if arguments.asked else None
+        say(help_text(parser, arguments.help, shown, HINT), end="")
     elif arguments.list is not None:
         made.insist_alone("list", arguments)
         say(listing(arguments.list))

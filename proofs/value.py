@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from rankproof.line.arguments import Parser, Usage, choice, tell
+from rankproof.line.arguments import Parser, Usage, choice, help_text, tell
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
@@ -39,8 +39,7 @@ POINTS = {
     "least": "files: what values are raised to before a geometric mean, as 0.00001",
     "label": "a label, as 0,1; for a measure those of ranked documents, as '0,1;1,1'",
 }
-
-
+HINT = "the metric: recall --help shows those of recall."
 OF_FILES = ("mean", "least")
 NOT_OF_FILES = ("ranking", "reference", "grades", "unretrieved", "groups", "label", "convention")
 
@@ -60,33 +59,10 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     )
     for name, about in POINTS.items():
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
-    made.add_argument("--convention", help="items (default) or ranks: how a permutation is read")
-    for name, one in PARAMETERS.items():
-        about = one.help if shown is None or name in shown else argparse.SUPPRESS
-        made.add_argument(f"--{name}", metavar=name.upper(), help=about)
+    made.add_parameters(PARAMETERS, shown)
     made.add_common("text (default) or json")
-    made.add_argument(
-        "-h",
-        "--help",
-        metavar="all",
-        nargs="?",
-        const="",
-        help="this text, with the parameters of the metric named; --help all: of all",
-    )
+    made.add_own_help("metric")
     return made
-
-
-def help_text(arguments: argparse.Namespace) -> str:
-    """Return the help for what was named: only what such a metric reads, or everything."""
-    from proofs.core.valuing.value import readable_at_a_point
-
-    if arguments.help:
-        choice("help", arguments.help, ("all",))
-        return parser(None).format_help()
-    named = arguments.metric
-    text = parser(readable_at_a_point(named) if named else ()).format_help()
-    hint = "Parameters depend on the metric: recall --help shows those of recall."
-    return text if named else f"{text}\n{hint}\n"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -138,7 +114,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     arguments = parser().parse_args(argv)
     if arguments.help is not None:
-        say(help_text(arguments), end="")
+        from proofs.core.valuing.value import readable_at_a_point
+
+        shown = readable_at_a_point(arguments.metric) if arguments.metric else None
+        say(help_text(parser, arguments.help, shown, HINT), end="")
         return 0
     common = Parser.common(arguments, ("text", "json"))
     if not arguments.metric:

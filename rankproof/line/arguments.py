@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,19 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--timeout", metavar="SECONDS", help="give up on an answer after so long")
         self.add_argument("--quiet", action="store_true", help="print nothing, only exit")
 
+    def add_parameters(self, known: Mapping[str, Any], shown: Collection[str] | None) -> None:
+        """Add what may be given with a question; help shows some parameters, or None: all."""
+        for name, one in known.items():
+            about = one.help if shown is None or name in shown else argparse.SUPPRESS
+            self.add_argument(f"--{name}", metavar=name.upper(), help=about)
+        about = "items (default) or ranks: how a permutation is read"
+        self.add_argument("--convention", help=about)
+
+    def add_own_help(self, named: str) -> None:
+        """Add help that depends on what else is named."""
+        about = f"this text, with the parameters of the {named} named; --help all: of all"
+        self.add_argument("-h", "--help", metavar="all", nargs="?", const="", help=about)
+
     @staticmethod
     def common(arguments: argparse.Namespace, formats: Sequence[str]) -> Common:
         """Read the options that every command accepts."""
@@ -88,6 +101,20 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help, or say why it cannot be printed."""
         say(self.format_help(), end="")
+
+
+def help_text(
+    parser: Callable[[Collection[str] | None], Parser],
+    given: str,
+    shown: Collection[str] | None,
+    hint: str,
+) -> str:
+    """Return the help with some parameters, with all where that is asked, or with a hint."""
+    if given:
+        choice("help", given, ("all",))
+        return parser(None).format_help()
+    text = parser(shown or ()).format_help()
+    return f"{text}\nParameters depend on {hint}\n" if shown is None else text
 
 
 def tell(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
