@@ -16,9 +16,10 @@ from typing import Any
 
 from axioms.axiom import Weighting
 from metrics.language.domains import LABELS, LISTS, RUNS
+from proofs.core.question import Statement
 from proofs.core.steps import Derivation, Step, Theorem, sentence
 from proofs.trusted.number import Inconclusive, Undefined
-from proofs.trusted.untrusted import Rejected, same, shown
+from proofs.trusted.untrusted import Rejected, same, shown, whole
 
 MOST_STEPS = 60
 Evidence = Mapping[str, Any]
@@ -117,6 +118,17 @@ class Kernel:
         self.facts.append(fact)
         self.steps.append(Step(rule, fact.text, premises, {**evidence, **scripts}))
         return len(self.steps)
+
+    def part(self, evidence: Evidence, at: Any = None) -> Statement:
+        """Return the part of the question, or of it at one n, that a step names."""
+        question = at or self.question
+        parts = question.axiom.parts
+        place = whole(0, len(parts) - 1)("part", evidence["part"])
+        return Statement(parts[place].name, question.formulas()[place])
+
+    def stated(self, part: Statement) -> Fact:
+        """Return a part of the question as a fact for every n."""
+        return Fact(self.question.text(part, every_n=True), part.formula)
 
     def forget(self, kept: int) -> None:
         """Drop the steps after the first ones: an attempt that led nowhere."""

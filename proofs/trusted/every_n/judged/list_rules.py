@@ -100,8 +100,7 @@ def _needs(said: bool, what: str) -> None:
 
 def _stated(kernel: Kernel, evidence: Evidence, rule: str) -> tuple[Any, int]:
     """Return a part of the question, and which of the statements of a rule it is."""
-    formulas = kernel.question.formulas()
-    formula = formulas[whole(0, len(formulas) - 1)("part", evidence["part"])]
+    formula = kernel.part(evidence).formula
     metric = kernel.question.metric
     _needs(metric is not None, "two metrics")
     for place, known in enumerate(statements_of(metric)[rule]):
@@ -156,80 +155,71 @@ def _additive(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     return Fact(text, about=Additive(shape, way, strict))
 
 
-def _of_shape(rule: str, check: Callable[[Kernel, Shape, int], None]) -> Check:
-    """Return the checker of a rule that rests on the shape alone."""
+def _of(kind: type, rule: str, check: Callable[[Kernel, Any, bool], None]) -> Check:
+    """Return the checker of a rule that rests on one fact; its second statement is strict."""
 
     def checked(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
-        insist(len(facts) == 1 and isinstance(facts[0].about, Shape) and set(evidence) == {"part"})
+        insist(len(facts) == 1 and isinstance(facts[0].about, kind) and set(evidence) == {"part"})
         formula, which = _stated(kernel, evidence, rule)
-        check(kernel, facts[0].about, which)
+        check(kernel, facts[0].about, which == 1)
         return _concluded(kernel, formula)
 
     return checked
 
 
-def _of_additive(rule: str, check: Callable[[Additive, bool], None]) -> Check:
-    """Return the checker of a rule for additive metrics; the second statement is the strict one."""
-
-    def checked(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
-        insist(len(facts) == 1 and isinstance(facts[0].about, Additive))
-        insist(set(evidence) == {"part"})
-        formula, which = _stated(kernel, evidence, rule)
-        check(facts[0].about, which == 1)
-        return _concluded(kernel, formula)
-
-    return checked
-
-
-def _one_more(kernel: Kernel, shape: Shape, which: int) -> None:
-    if which == 0:
+def _one_more(kernel: Kernel, shape: Shape, larger_cut: bool) -> None:
+    if not larger_cut:
         return
     _needs(shape.cut == k, "a cut-off that is a number")
     others = (shape.factor, shape.divisor, shape.body)
     _needs(not any(part.has(shape.cut) for part in others), "a cut-off that is used elsewhere")
 
 
-def _junk(kernel: Kernel, shape: Shape, which: int) -> None:
+def _junk(kernel: Kernel, shape: Shape, second: bool) -> None:
     _needs(bool(shape.gains()), "a term without a gain")
 
 
-def _nothing_found(kernel: Kernel, shape: Shape, which: int) -> None:
+def _nothing_found(kernel: Kernel, shape: Shape, second: bool) -> None:
     rel = kernel.question.metric.rel
     zero = Indicator(shape.listed(shape.index) >= rel)
     _needs(rel == 1 or zero in shape.factors, "a gain of grades that are not relevant")
     _needs(bool(shape.gains()), "a term without a gain")
 
 
-def _seen_alone(kernel: Kernel, shape: Shape, which: int) -> None:
+def _seen_alone(kernel: Kernel, shape: Shape, second: bool) -> None:
     _needs(sees_only_above(shape.body, shape), "a term that depends on the pool")
     _needs(is_fixed(shape.divisor), "a divisor that depends on the pool")
     _needs(not (shape.divisor.has(n) or shape.factor.has(n)), "a factor that depends on n")
 
 
-def _promoted(additive: Additive, strict: bool) -> None:
-    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
-    _needs(not strict or (additive.strict and additive.trend.strict), "nothing strict")
-
-
-def _exchanged(additive: Additive, strict: bool) -> None:
+def _insist_strict(additive: Additive, strict: bool) -> None:
+    """Insist that a gain that is larger makes a value larger, where that is said."""
     _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
     _needs(not strict or additive.strict, "nothing strict")
 
 
-def _raised(additive: Additive, strict: bool) -> None:
-    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+def _promoted(kernel: Kernel, additive: Additive, strict: bool) -> None:
+    _insist_strict(additive, strict)
+    _needs(not strict or additive.trend.strict, "nothing strict")
+
+
+def _exchanged(kernel: Kernel, additive: Additive, strict: bool) -> None:
+    _insist_strict(additive, strict)
+
+
+def _raised(kernel: Kernel, additive: Additive, strict: bool) -> None:
+    _insist_strict(additive, strict)
     _needs(is_fixed(additive.shape.divisor), "a divisor that changes with the pool")
-    _needs(not strict or additive.strict, "nothing strict")
 
 
-def _deeper(additive: Additive, strict: bool) -> None:
+def _deeper(kernel: Kernel, additive: Additive, strict: bool) -> None:
     _needs(additive.shape.cut == n, "a cut-off, at which weights fall to 0")
-    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
+    _insist_strict(additive, strict)
     bent = additive.trend.bend == 1 or (additive.trend.bend == 0 and not strict)
-    _needs(bent and (not strict or (additive.strict and additive.trend.sharp)), "no convexity")
+    _needs(bent and (not strict or additive.trend.sharp), "no convexity")
 
 
-def _rearranged(additive: Additive, strict: bool) -> None:
+def _rearranged(kernel: Kernel, additive: Additive, strict: bool) -> None:
     """Nothing more is needed: gains are at least 0 and weights are positive."""
 
 
@@ -241,7 +231,7 @@ def _is_ideal(shape: Shape) -> bool:
     return bool(shape.factor * here == shape.divisor)
 
 
-def _ideal(additive: Additive, strict: bool) -> None:
+def _ideal(kernel: Kernel, additive: Additive, strict: bool) -> None:
     _needs(_is_ideal(additive.shape), "another divisor than the value of the ideal list")
     _needs(additive.strict, "a gain that may be 0 for a relevant document")
 
@@ -323,8 +313,7 @@ def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
         f"some case is defined for n = {size}, and a further document of grade 0 that is not "
         "retrieved changes nothing"
     )
-    formula = question.formulas()[whole(0, MOST_DOCUMENTS)("part", evidence["part"])]
-    return Fact(text, least=size, about=(DEFINED, formula, 0))
+    return Fact(text, least=size, about=(DEFINED, kernel.part(evidence).formula, 0))
 
 
 def _insist_lasting(question: Any, statement: Statement) -> None:
@@ -353,21 +342,21 @@ RULES = {
     "sum over what is seen": Rule(_shape, "so it is written"),
     "weights and gains": Rule(_additive, "so its terms are written"),
     "one more place": Rule(
-        _of_shape("one more place", _one_more), "one more term, and no other changes"
+        _of(Shape, "one more place", _one_more), "one more term, and no other changes"
     ),
-    "junk": Rule(_of_shape("junk", _junk), "its term has the gain of grade 0, which is 0"),
-    "nothing found": Rule(_of_shape("nothing found", _nothing_found), "every term is 0"),
-    "seen alone": Rule(_of_shape("seen alone", _seen_alone), "the terms are the same"),
+    "junk": Rule(_of(Shape, "junk", _junk), "its term has the gain of grade 0, which is 0"),
+    "nothing found": Rule(_of(Shape, "nothing found", _nothing_found), "every term is 0"),
+    "seen alone": Rule(_of(Shape, "seen alone", _seen_alone), "the terms are the same"),
     "promoted": Rule(
-        _of_additive("promoted", _promoted), "the larger gain gets the larger of two weights"
+        _of(Additive, "promoted", _promoted), "the larger gain gets the larger of two weights"
     ),
-    "exchanged": Rule(_of_additive("exchanged", _exchanged), "one gain becomes a larger one"),
-    "raised": Rule(_of_additive("raised", _raised), "one gain becomes a larger one"),
-    "deeper": Rule(_of_additive("deeper", _deeper), "the weights are convex"),
+    "exchanged": Rule(_of(Additive, "exchanged", _exchanged), "one gain becomes a larger one"),
+    "raised": Rule(_of(Additive, "raised", _raised), "one gain becomes a larger one"),
+    "deeper": Rule(_of(Additive, "deeper", _deeper), "the weights are convex"),
     "rearranged": Rule(
-        _of_additive("rearranged", _rearranged), "by rearrangement, as no term is negative"
+        _of(Additive, "rearranged", _rearranged), "by rearrangement, as no term is negative"
     ),
-    "ideal": Rule(_of_additive("ideal", _ideal), "the sum and the divisor are the same"),
+    "ideal": Rule(_of(Additive, "ideal", _ideal), "the sum and the divisor are the same"),
     "bounded": Rule(_bounded, "by the bounds of its terms"),
     "defined": Rule(_defined, "nothing is divided by what may be 0"),
     DEFINED: Rule(_somewhere, "new terms are 0, and nothing else knows n"),

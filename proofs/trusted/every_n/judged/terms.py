@@ -65,11 +65,6 @@ def is_positive(e: Any) -> bool:
     return False
 
 
-def is_gain(e: Any, place: Any) -> bool:
-    """Tell whether a term is 0 for the grade 0 at a place, and does not fall with that grade."""
-    return gain_grade(e) is not None and gain_grade(e).args[1] == place
-
-
 def gain_grade(e: Any) -> Any:
     """Return the grade that a term is a gain of: g, g(a), 2^a − 1, or whether a ≥ t ≥ 1."""
     if isinstance(e, Grade):

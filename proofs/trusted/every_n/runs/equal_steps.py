@@ -17,23 +17,19 @@ import sympy as sp
 from axioms.language.shapes import renamed
 from axioms.scales import EQUAL_STEPS
 from metrics.language.runs import Gain, Grade
-from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.every_n.runs.lists import PLACES
 from proofs.trusted.every_n.runs.scores import OVER_PLACES, summands
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.scene import rational
-from proofs.trusted.untrusted import whole
 
 
 def _equal_steps(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Look at the terms of a score, and at the gains."""
     insist([fact.about for fact in facts] == [PLACES, OVER_PLACES] and set(evidence) == {"part"})
     question = kernel.question
-    parts = question.axiom.parts
-    place = whole(0, len(parts) - 1)("part", evidence["part"])
-    formula = question.formulas()[place]
-    if renamed(formula) != renamed(EQUAL_STEPS):
+    part_asked = kernel.part(evidence)
+    if renamed(part_asked.formula) != renamed(EQUAL_STEPS):
         raise Inconclusive("a statement that is not about equal steps")
     run = question.metric.inputs[0]
     sums = summands(question.metric.value, run)
@@ -45,7 +41,7 @@ def _equal_steps(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
             raise Inconclusive("a score that weighs places differently")
         if rising != [degree] and not (rising == [Gain(degree)] and _even_gains(question)):
             raise Inconclusive("degrees that are not equally far apart")
-    return Fact(question.text(Statement(parts[place].name, formula), every_n=True), formula)
+    return kernel.stated(part_asked)
 
 
 def _even_gains(question: Any) -> bool:

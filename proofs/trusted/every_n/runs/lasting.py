@@ -23,7 +23,6 @@ from axioms.language.shapes import renamed
 from lattice.orders import project, replace, replace_last, swap
 from metrics.language.domains import SUBSCRIPTS
 from metrics.language.runs import Run
-from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.every_n.runs.lists import CHAIN, PLACES, PREFIXES, SEQUENCES
 from proofs.trusted.number import Inconclusive, Undefined
@@ -53,9 +52,7 @@ def _best_first(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(set(evidence) == {"part", "from", "runs"})
     least = whole(1, LARGEST_TRIED)("from", evidence["from"])
     question = kernel.question.at_size(least)
-    parts = question.axiom.parts
-    place = whole(0, len(parts) - 1)("part", evidence["part"])
-    statement = Statement(parts[place].name, question.formulas()[place])
+    statement = kernel.part(evidence, question)
     _insist_readable(statement.formula)
     degrees = listed(whole(0, question.c), least)
     runs = table(degrees)("the runs", evidence["runs"])

@@ -29,10 +29,8 @@ from axioms import irreducible as known
 from axioms.language.shapes import renamed
 from axioms.ordering import GRADED
 from lattice.order import RANK, SET
-from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.number import Inconclusive
-from proofs.trusted.untrusted import whole
 
 PLACES, CHAIN = "place by place", "chain"
 PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
@@ -49,15 +47,12 @@ LISTS = {
 def _listed(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Compare a part of the question with what is known of all orders, or of those of a kind."""
     insist(len(facts) <= 1 and set(evidence) == {"part"})
-    parts = kernel.question.axiom.parts
-    place = whole(0, len(parts) - 1)("part", evidence["part"])
-    formula = kernel.question.formulas()[place]
+    part = kernel.part(evidence)
     kind = (facts[0].about, kernel.question.on.listed) if facts else None
     there = LISTS.get(kind, ()) if kind is not None else (known.NO_SHORTCUT,)
-    if renamed(formula) not in map(renamed, there):
+    if renamed(part.formula) not in map(renamed, there):
         raise Inconclusive("a list that is not known")
-    text = kernel.question.text(Statement(parts[place].name, formula), every_n=True)
-    return Fact(text, formula)
+    return kernel.stated(part)
 
 
 RULES = {"listed": Rule(_listed, "covers and join-irreducible runs of such an order are known")}

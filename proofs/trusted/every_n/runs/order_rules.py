@@ -46,7 +46,6 @@ from axioms.language.shapes import renamed
 from lattice.order import RANK, SET
 from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
-from proofs.core.question import Statement
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.every_n.runs import equal_steps, lasting, lists
 from proofs.trusted.every_n.runs.lists import CHAIN, PLACES, PREFIXES, SEQUENCES
@@ -60,7 +59,6 @@ from proofs.trusted.every_n.runs.scores import (
 )
 from proofs.trusted.number import Inconclusive, Number
 from proofs.trusted.unknowns import any_number, unknown
-from proofs.trusted.untrusted import whole
 from proofs.trusted.value import Point, Reading
 
 LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
@@ -194,14 +192,13 @@ class Numbers(Reading):
 def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Read a part of the question with numbers in place of runs."""
     question, about = kernel.question, tuple(fact.about for fact in facts)
-    parts = question.axiom.parts
     prefixes = kind == PREFIXES
     scores = set() if prefixes else {DEFINED, OVER_PLACES, RISING}
     insist(about[:1] in (((PREFIXES,), (SEQUENCES,)) if prefixes else ((kind,),)))
     insist(set(about[1:]) <= scores)
     insist(len(about) < 3 and set(evidence) == {"part"})
-    place = whole(0, len(parts) - 1)("part", evidence["part"])
-    formula = question.formulas()[place]
+    part = kernel.part(evidence)
+    formula = part.formula
     insist(not formula.atoms(Score) or len(about) == 2)
     if kind == PLACES and DEFINED in about:
         raise Inconclusive("a score that is not known to be a sum over places")
@@ -217,8 +214,7 @@ def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact
     for exists in (JOINED, MET, LEAST, GREATEST) if formula.atoms(Exists) else (LEAST,):
         numbers = Numbers(question.on, about if kind == PLACES else (), count + 1, exists)
         if numbers.truth(statement, {}):
-            text = question.text(Statement(parts[place].name, formula), every_n=True)
-            return Fact(text, formula)
+            return kernel.stated(part)
     raise Inconclusive("a statement that is not true of all numbers")
 
 
