@@ -22,6 +22,7 @@ COMMANDS = {
     "table": ("proofs.table", "ask about many metrics at once"),
     "claims": ("proofs.claims", "judge what the papers say"),
     "verify": ("proofs.verify", "check a saved certificate again"),
+    "judge": ("proofs.judge", "properties of a program, on all small inputs"),
     "draw": ("lattice.draw", "draw the Hasse diagram of an order"),
     "curves": ("proofs.curves", "draw the point curve of rankings against a reference"),
 }

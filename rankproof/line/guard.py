@@ -111,9 +111,13 @@ def _insist() -> None:
 # What is said -------------------------------------------------------------------------------------
 
 
-def say(text: str, end: str = "\n") -> None:
-    """Print an answer; a reader that went away is no trouble, a full disk is a mistake."""
-    insist_heard()
+def say(text: str, end: str = "\n", interrupted: bool = False) -> None:
+    """Print an answer; a reader that went away is no trouble, a full disk is a mistake.
+
+    What was found before an interrupt is printed where `interrupted` says that it is known of.
+    """
+    if not interrupted:
+        insist_heard()
     try:
         print(text, end=end)
     except OSError as problem:

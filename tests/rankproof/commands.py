@@ -16,6 +16,7 @@ ANSWERS = {
     "proofs.table": "properties --n 2 --metrics mae --axioms ioi",
     "proofs.implies": "symmetry symmetry --n 2",
     "proofs.verify": "{certificate}",
+    "proofs.judge": "statistics:correlation --call rankings --docs 2",
     "proofs.curves": "--reference a,b --ranking b,a",
     "proofs.claims": "group.not_commutative --jobs 1",
     "lattice.draw": "set_replacement --n 2 --c 1",

@@ -154,3 +154,25 @@ def test_limits_can_be_nested():
 def test_the_limit_outside_ends_what_is_inside():
     with pytest.raises(Undecided, match=r"limit of 0\.01 s"), within(0.01), within(60):
         time.sleep(5)
+
+
+PROGRAM = """
+import sys
+from proofs.programs.process import Limits, Process
+
+process = Process(sys.argv[1], Limits(call=600))
+list(process.ask("grades", "lists", [{"grades": [1, 1]}], {}))
+"""
+
+
+@linux
+def test_a_judge_that_is_killed_leaves_no_program_behind(tmp_path):
+    (tmp_path / "mine.py").write_text("def forever(grades):\n    while True:\n        pass\n")
+    words = [sys.executable, "-c", PROGRAM, f"{tmp_path / 'mine.py'}:forever"]
+    judge = subprocess.Popen(words, cwd=ROOT, env=environment())
+    wait_until(lambda: [inner for one in children(judge.pid) for inner in children(one)], 30)
+    (host,) = children(judge.pid)
+    (worker,) = children(host)
+    judge.kill()
+    judge.wait()
+    wait_until(lambda: not runs(host) and not runs(worker), 10)

@@ -1,0 +1,1 @@
+"""Programs under judgement: what a function computes, asked on all small inputs."""

@@ -1,0 +1,63 @@
+"""What a program computed: a number as it returned it, or what it did instead.
+
+nan, infinities, exceptions, crashes and time limits are values of a program too. A number is
+exactly the float that was returned; no two values are told apart by rounding them.
+
+>>> Computed("number", "0.1").number
+Fraction(3602879701896397, 36028797018963968)
+>>> differs(Computed("number", "0.5"), Computed("not finite", "nan"), Fraction(1, 10**9))
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+NUMBER, NOT_FINITE, EXCEPTION, OTHER = "number", "not finite", "exception", "other"
+DIED, LATE = "died", "late"
+
+
+@dataclass(frozen=True)
+class Computed:
+    """One value of a program: its kind, the value as text, what the call changed and printed."""
+
+    kind: str
+    text: str
+    changed: str | None = None
+    printed: str = ""
+
+    @cached_property
+    def number(self) -> Fraction | None:
+        """The number exactly, None where it is none."""
+        if self.kind != NUMBER:
+            return None
+        return Fraction(self.text) if "/" in self.text else exactly(self.text)
+
+    @property
+    def manner(self) -> tuple[str, str]:
+        """What became of a call that has no number; of an exception its kind alone."""
+        return self.kind, self.text.partition(":")[0] if self.kind == EXCEPTION else self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def exactly(text: str) -> Fraction:
+    """Return the number that a float or an integer is, from how Python writes it."""
+    return Fraction(int(text)) if text.lstrip("-").isdigit() else Fraction(float(text))
+
+
+def same(one: Computed, two: Computed) -> bool:
+    """Tell whether two values are the same: equal numbers, or the same thing instead of one."""
+    if one.number is None or two.number is None:
+        return one.number is two.number and one.manner == two.manner
+    return one.number == two.number
+
+
+def differs(one: Computed, two: Computed, tolerance: Fraction) -> bool:
+    """Tell whether two values differ by more than a tolerance."""
+    if one.number is None or two.number is None:
+        return not same(one, two)
+    return abs(one.number - two.number) > tolerance

@@ -1,0 +1,158 @@
+"""From the text of a target to the function that is called.
+
+A target is `file.py:function`, `package.module:function`, or a library's measure, `ranx:ndcg@10`.
+This is where a program is imported, which runs it: it happens in the program's own process.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.programs.inside.libraries import LIBRARIES
+from proofs.programs.inside.library import Absent, Measure
+
+CUT_OFFS = ("k", "K", "at", "cutoff", "cut_off", "topk", "top_k")
+LONGEST = 300
+
+
+class NotFound(Exception):
+    """There is no such function; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A function, and what is known of it before it is called."""
+
+    function: Callable[..., Any]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def found(target: str) -> Found:
+    """Import what a target names."""
+    place, colon, name = target.partition(":")
+    if os.sep not in place and not place.endswith(".py") and place in LIBRARIES:
+        return _of_library(place, name)
+    if not colon or not place or not name:
+        raise NotFound(
+            f"{target[:60]!r} names no function: write file.py:function, package.module:function "
+            f"or a library's measure, as ranx:ndcg@10. Libraries are {', '.join(LIBRARIES)}."
+        )
+    module = _file(place) if place.endswith(".py") else _module(place)
+    return _of_function(place, _member(place, module, name))
+
+
+def described(problem: BaseException) -> str:
+    """Return an exception in one line."""
+    text = " ".join(str(problem).split())
+    said = f"{type(problem).__name__}: {text}" if text else type(problem).__name__
+    return said if len(said) <= LONGEST else said[:LONGEST] + "…"
+
+
+def _file(path: str) -> Any:
+    if not os.path.isfile(path):
+        raise NotFound(f"there is no file {path!r}.")
+    name = os.path.splitext(os.path.basename(path))[0]
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise NotFound(f"{path!r} cannot be imported: it is no Python file.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as problem:
+        raise NotFound(f"{path!r} cannot be imported: {described(problem)}.") from None
+    return module
+
+
+def _module(name: str) -> Any:
+    sys.path.insert(0, os.getcwd())
+    try:
+        return importlib.import_module(name)
+    except BaseException as problem:
+        hint = ""
+        if isinstance(problem, ModuleNotFoundError) and problem.name == name.partition(".")[0]:
+            close = difflib.get_close_matches(name, LIBRARIES, 1)
+            hint = f" Did you mean the library {close[0]!r}?" if close else ""
+            hint = hint or " A file is named with its ending, as file.py:function."
+        raise NotFound(f"{name!r} cannot be imported: {described(problem)}.{hint}") from None
+
+
+def _member(place: str, module: Any, name: str) -> Any:
+    value = module
+    for part in name.split("."):
+        if not hasattr(value, part):
+            known = [one for one in vars(value) if callable(getattr(value, one, None))]
+            known = [one for one in known if not one.startswith("_")]
+            close = difflib.get_close_matches(part, known, 1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            some = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
+            has = f" It has {some}." if known and not hint else ""
+            raise NotFound(f"{place!r} has no {part!r}.{hint}{has}")
+        value = getattr(value, part)
+    if not callable(value):
+        raise NotFound(f"{place}:{name} is not a function: it is a {type(value).__name__}.")
+    return value
+
+
+def _of_function(place: str, function: Any) -> Found:
+    """Return a function with the names of the arguments that it needs."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return Found(function, {"needs": None, "cut": None, "library": _version(place)})
+    at_places = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    cut = next((p.name for p in parameters if p.name in CUT_OFFS), None)
+    needs = [
+        p.name
+        for p in parameters
+        if p.kind in at_places and p.default is inspect.Parameter.empty and p.name != cut
+    ]
+    takes = [p.name for p in parameters if p.kind in at_places and p.name != cut]
+    required = any(p.name == cut and p.default is inspect.Parameter.empty for p in parameters)
+    facts = {"needs": needs, "takes": takes, "cut": cut, "cut_required": required}
+    return Found(function, {**facts, "library": _version(place)})
+
+
+def _version(place: str) -> dict[str, str]:
+    """Return the distribution and version that a module comes from, where it is known."""
+    from importlib import metadata
+
+    if place.endswith(".py"):
+        return {}
+    names = metadata.packages_distributions().get(place.partition(".")[0], [])
+    return {name: metadata.version(name) for name in names[:1]}
+
+
+def _of_library(name: str, measure: str) -> Found:
+    library = LIBRARIES[name]
+    if not measure:
+        some = ", ".join(library.measures[:8])
+        raise NotFound(f"{name} computes many measures: name one, as {name}:{some}.")
+    try:
+        version = library.version()
+        made: Measure = library.measure(measure)
+    except Absent as problem:
+        raise NotFound(str(problem)) from None
+    except Exception as problem:
+        close = difflib.get_close_matches(measure, library.measures, 3, 0.4)
+        hint = f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
+        raise NotFound(f"{name} has no measure {measure!r}: {described(problem)}.{hint}") from None
+    facts = {
+        "call": made.call,
+        "depth": made.depth,
+        "c": made.c,
+        "range": made.range,
+        "tolerance": made.tolerance,
+        "library": {library.name: version},
+        "setup": made.setup,
+    }
+    return Found(made.function, facts)

@@ -1,0 +1,221 @@
+"""The process of a program under judgement: it imports the program, calls it, and reports.
+
+It reads JSON lines from standard input and writes JSON lines to what was its standard output; the
+program itself gets an empty input, and what it prints goes to a file. Where the system can fork, a
+child makes the calls: if it dies the next one goes on, and nothing has to be imported again. This
+is no sandbox: the program has all rights of the user who judges it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mmap
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+from proofs.programs.inside.finding import Found, NotFound, described, found
+from proofs.programs.inside.forms import arguments, plain
+from rankproof.line.orphans import end_after
+
+MOST_WRITTEN = 1 << 26
+MOST_PRINTED = 400
+OUTGROWN = 1 << 20
+
+
+class Channel:
+    """Lines to and from whoever judges, apart from what the program reads and prints."""
+
+    def __init__(self) -> None:
+        self._from, self._to = os.dup(0), os.dup(1)
+        self._rest = b""
+        self.printed = tempfile.TemporaryFile()  # noqa: SIM115
+        for stream in (1, 2):
+            os.dup2(self.printed.fileno(), stream)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+
+    def read(self) -> Any:
+        """Return the next message, or None at the end."""
+        parts = [self._rest]
+        while b"\n" not in parts[-1]:
+            piece = os.read(self._from, 1 << 16)
+            if not piece:
+                return None
+            parts.append(piece)
+        line, _, self._rest = b"".join(parts).partition(b"\n")
+        return json.loads(line)
+
+    def write(self, message: Any) -> None:
+        """Send a message."""
+        data = json.dumps(message).encode() + b"\n"
+        while data:
+            data = data[os.write(self._to, data) :]
+
+    def heard(self, start: int) -> str:
+        """Return what was printed since the file had a size, shortened."""
+        with contextlib.suppress(Exception):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        size = os.fstat(self.printed.fileno()).st_size
+        if size == start:
+            return ""
+        with contextlib.suppress(OSError):
+            text = os.pread(self.printed.fileno(), MOST_PRINTED, start)
+            return text.decode("utf-8", "replace")
+        return "something"
+
+    def size(self) -> int:
+        """Return how much was printed; a long file is emptied first."""
+        size = os.fstat(self.printed.fileno()).st_size
+        if size > OUTGROWN:
+            os.ftruncate(self.printed.fileno(), 0)
+            os.lseek(self.printed.fileno(), 0, os.SEEK_SET)
+            return 0
+        return size
+
+
+def limit(megabytes: int) -> bool:
+    """Limit memory to so much more than there is, and the size of files; tell whether it can be."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            used = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        most = used + (megabytes << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+# Calls -------------------------------------------------------------------------------------------
+
+
+def valued(value: Any) -> tuple[str, str]:
+    """Return what kind of value a program returned, and the value as text.
+
+    >>> valued(0.5), valued([1.0]), valued({"q1": 2}), valued(None)
+    (('number', '0.5'), ('number', '1.0'), ('number', '2'), ('other', 'None'))
+    """
+    from decimal import Decimal
+    from fractions import Fraction
+
+    if isinstance(value, dict) and len(value) == 1:
+        return valued(next(iter(value.values())))
+    if getattr(value, "size", None) == 1 and hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, list | tuple) and len(value) == 1:
+        return valued(value[0])
+    if isinstance(value, bool | int):
+        return "number", str(int(value))
+    if isinstance(value, Fraction):
+        return "number", str(value)
+    if isinstance(value, float | Decimal) or type(value).__module__ == "numpy":
+        with contextlib.suppress(TypeError, ValueError):
+            value = float(value)
+            finite = value - value == 0
+            return ("number" if finite else "not finite"), repr(value)
+    return "other", f"{repr(value)[:80]}"
+
+
+def call(program: Found, message: dict[str, Any], data: Any, channel: Channel) -> list[Any]:
+    """Call the program once; return kind and text of its value, what it changed and printed."""
+    given = arguments(message["call"], message["form"], data)
+    before = plain(given)
+    start = channel.size()
+    try:
+        kind, text = valued(program.function(*given, **message["more"]))
+    except MemoryError:
+        kind, text = "exception", "MemoryError"
+    except BaseException as problem:
+        kind, text = "exception", described(problem)
+    try:
+        after = plain(given)
+        changed = None if after == before else repr(given)[:MOST_PRINTED]
+    except BaseException as problem:
+        changed = described(problem)
+    return [kind, text, changed, channel.heard(start)]
+
+
+def answer(program: Found, channel: Channel) -> None:
+    """Make all calls that are asked for, until there is nothing more to read."""
+    while (message := channel.read()) is not None:
+        for data in message["inputs"]:
+            channel.write(call(program, message, data, channel))
+        channel.write("done")
+
+
+# Processes ---------------------------------------------------------------------------------------
+
+
+def _until_left_by(parent: int) -> Callable[[], None]:
+    def wait() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.2)
+
+    return wait
+
+
+def ending(status: int) -> str:
+    """Say how a process ended."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        with contextlib.suppress(ValueError):
+            return f"killed by {signal.Signals(number).name}"
+        return f"killed by signal {number}"
+    return f"ended its process with exit code {os.WEXITSTATUS(status)}"
+
+
+def in_children(program: Found, channel: Channel) -> None:
+    """Let one child after the other make the calls, until one ends as it should."""
+    finished = mmap.mmap(-1, 1)
+    host = os.getpid()
+    while True:
+        child = os.fork()
+        if child == 0:
+            end_after(_until_left_by(host))
+            with contextlib.suppress(BaseException):
+                answer(program, channel)
+                finished[0] = 1
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if finished[0]:
+            return
+        channel.write({"died": ending(status)})
+
+
+def main() -> None:
+    """Import the target that is named, say what it is, and make the calls."""
+    channel = Channel()
+    if hasattr(os, "getppid"):
+        end_after(_until_left_by(os.getppid()))
+    asked = channel.read()
+    try:
+        program = found(asked["target"])
+    except NotFound as problem:
+        channel.write({"refused": str(problem)})
+        return
+    except BaseException as problem:
+        channel.write({"refused": f"{asked['target']} cannot be imported: {described(problem)}."})
+        return
+    limited = limit(asked["memory"])
+    channel.write({"facts": {**program.facts, "limited": limited}})
+    if hasattr(os, "fork"):
+        in_children(program, channel)
+    else:
+        answer(program, channel)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""A violation as a Python test that runs without rankproof.
+
+>>> print(condition(sp.Ge(sp.Symbol("a"), sp.Rational(1, 2)), {sp.Symbol("a"): "values[0]"}))
+values[0] >= 1 / 2 - tolerance
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from axioms.language.formula import Defined, Exists, ForAll, Score
+from axioms.language.order_terms import condition as premise_of
+from proofs.programs.computed import Computed
+from proofs.programs.inside.forms import CALLS, FORMS, TOPIC, Data
+from proofs.programs.program import Program
+
+UNWRAPPED = """def number(value):
+    while isinstance(value, (dict, list, tuple)):
+        (value,) = value.values() if isinstance(value, dict) else value
+    return float(getattr(value, "item", lambda: value)())
+
+
+"""
+RELATIONS = {
+    "Equality": "abs({0} - {1}) <= tolerance",
+    "Unequality": "abs({0} - {1}) > tolerance",
+    "LessThan": "{0} <= {1} + tolerance",
+    "StrictLessThan": "{0} < {1} - tolerance",
+    "GreaterThan": "{0} >= {1} - tolerance",
+    "StrictGreaterThan": "{0} > {1} + tolerance",
+}
+LIMITS = {"low": "-float('inf')", "high": "float('inf')"}
+
+
+class NotWritten(Exception):
+    """A statement has no condition in Python."""
+
+
+def test_text(
+    program: Program,
+    name: str,
+    title: str,
+    calls: Sequence[tuple[Data, Computed]],
+    asserted: str,
+    numbers: Mapping[str, Any],
+) -> str:
+    """Return a test of one violation: the calls, and what must be true of their values."""
+    plain = program.form == next(iter(FORMS[program.call]))
+    head = f'"""{program.target}: {title}."""\n\n{_imports(program)}'
+    used = {key: value for key, value in numbers.items() if key in asserted}
+    lines = [f"def test_{name}():"]
+    lines += [f"    {key} = {_number(key, value)}" for key, value in used.items()]
+    lines += ["    values = ["]
+    for data, value in calls:
+        made = f"program({', '.join(_argument(program, one, data) for one in CALLS[program.call])})"
+        made = made if plain else f"number({made})"
+        lines.append(f"        {made},  # {value.text}")
+    lines += ["    ]", f"    assert {asserted}"]
+    return f"{head}\n\n\n{'' if plain else UNWRAPPED}" + "\n".join(lines) + "\n"
+
+
+def joined(tests: Sequence[str]) -> str:
+    """Return several tests of one program as one file; what comes before them stands once."""
+    if not tests:
+        return '"""No violation was found."""\n'
+    heads = [test.partition("def test_") for test in tests]
+    first = heads[0][0].partition("\n")[2]
+    return (
+        '"""Violations found by rankproof."""\n'
+        + first
+        + "\n\n".join(mark + rest for _, mark, rest in heads)
+    )
+
+
+def _imports(program: Program) -> str:
+    if "setup" in program.facts:
+        return str(program.facts["setup"])
+    place, _, name = program.target.partition(":")
+    lines = ["import numpy"] if "arrays" in program.form else []
+    lines += ["from functools import partial"] if program.more else []
+    if place.endswith(".py"):
+        lines += ["import sys", "", f"sys.path.insert(0, {os.path.dirname(place) or '.'!r})"]
+        place = os.path.splitext(os.path.basename(place))[0]
+    lines += ["", f"import {place}", "", f"program = {place}.{name}"]
+    if program.more:
+        given = ", ".join(f"{key}={value}" for key, value in program.more.items())
+        lines[-1] = f"program = partial({place}.{name}, {given})"
+    return "\n".join(lines).lstrip("\n")
+
+
+def _argument(program: Program, name: str, data: Data) -> str:
+    text = repr(data[name])
+    if program.form in ("rows", "arrays of rows"):
+        text = f"[{text}]"
+    if program.form == "by topic":
+        text = f"{{{TOPIC!r}: {text}}}"
+    return f"numpy.array({text})" if program.form.startswith("arrays") else text
+
+
+def _number(key: str, value: Any) -> str:
+    if value is None:
+        return LIMITS[key]
+    return repr(float(value)) if isinstance(value, Fraction) else repr(value)
+
+
+# Axioms ------------------------------------------------------------------------------------------
+
+
+def concluded(body: Any, point: Any, reader: Any, nodes: Sequence[Any]) -> str:
+    """Return what an axiom says of the values at a witness, as Python.
+
+    Parts without a score are decided already: only what is said of values stays.
+    """
+    if body.has(ForAll, Exists, Defined):
+        raise NotWritten
+    names = {node: f"values[{place}]" for place, node in enumerate(nodes)}
+    return condition(_decided(body, point, reader), names)
+
+
+def _decided(formula: Any, point: Any, reader: Any) -> Any:
+    """Put true and false, and numbers, where nothing is said of a score."""
+    if not isinstance(formula, sp.logic.boolalg.Boolean):
+        return _evaluated(formula, point, reader)
+    if not formula.has(Score):
+        return sp.true if reader.truth(formula, point) else sp.false
+    if isinstance(formula, sp.Implies) and not premise_of(formula).has(Score):
+        return _decided(formula.args[1], point, reader)
+    return formula.func(*[_decided(part, point, reader) for part in formula.args], evaluate=False)
+
+
+def _evaluated(e: Any, point: Any, reader: Any) -> Any:
+    if isinstance(e, Score):
+        return e
+    if e.has(Score):
+        return e.func(*[_evaluated(part, point, reader) for part in e.args], evaluate=False)
+    return sp.Rational(reader.value(e, point))
+
+
+def condition(formula: Any, names: Mapping[Any, str]) -> str:
+    """Return a formula about named values as Python."""
+    kind = type(formula).__name__
+    if kind in RELATIONS:
+        return RELATIONS[kind].format(*[_term(part, names) for part in formula.args])
+    parts = [f"({condition(part, names)})" for part in formula.args]
+    if kind in ("And", "Or"):
+        return f" {kind.lower()} ".join(parts)
+    if kind == "Not":
+        return f"not {parts[0]}"
+    if kind == "Implies":
+        return f"not {parts[0]} or {parts[1]}"
+    if kind == "Equivalent":
+        return f"{parts[0]} == {parts[1]}"
+    if formula in (sp.true, sp.false):
+        return str(bool(formula))
+    raise NotWritten
+
+
+def _term(e: Any, names: Mapping[Any, str]) -> str:
+    if e in names:
+        return names[e]
+    if isinstance(e, sp.Rational):
+        return str(e.p) if e.q == 1 else f"{e.p} / {e.q}"
+    inner = [_term(part, names) for part in e.args]
+    if isinstance(e, sp.Add):
+        return f"({' + '.join(inner)})"
+    if isinstance(e, sp.Mul):
+        return f"({' * '.join(inner)})"
+    if isinstance(e, sp.Abs):
+        return f"abs({inner[0]})"
+    raise NotWritten
+
+
+__all__ = ["NotWritten", "concluded", "condition", "joined", "test_text"]

@@ -1,0 +1,176 @@
+"""A program in a process of its own: started, asked, and ended whatever happens.
+
+The process gets a line of JSON for each batch of inputs and answers a line for each call. A call
+that takes too long ends the process, and another one goes on; a call that kills it is a result. The
+program is executed, with all rights of the user: this guards against accidents, not against malice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from proofs.programs.computed import DIED, LATE, Computed
+from rankproof.line.failures import Mistake, Undecided
+
+HOME = str(Path(__file__).resolve().parents[2])
+START = (
+    "import sys; sys.path.append(sys.argv[1]); from proofs.programs.inside.process import main; "
+    "main()"
+)
+ENDED = object()
+
+
+class NoProgram(Mistake):
+    """There is no such program, or it cannot be called; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one call may take, what importing may take, and how often a process may be replaced."""
+
+    call: float = 5.0
+    start: float = 180.0
+    megabytes: int = 2048
+    late: int = 3
+    died: int = 400
+
+
+class Process:
+    """The process of one target; `facts` are what it says of the target."""
+
+    def __init__(self, target: str, limits: Limits | None = None) -> None:
+        self.target, self.limits = target, limits or Limits()
+        self.late = self.died = 0
+        self.facts = self._start()
+
+    # Starting and ending -------------------------------------------------------------------------
+
+    def _start(self) -> dict[str, Any]:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", START, HOME],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self._lines: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        threading.Thread(
+            target=self._listen, args=(self._process, self._lines), daemon=True
+        ).start()
+        try:
+            self._send({"target": self.target, "memory": self.limits.megabytes})
+            said = self._next(self.limits.start)
+        except BaseException:
+            self.close()
+            raise
+        if said is None:
+            self.close()
+            raise NoProgram(f"{self.target} was not imported within {self.limits.start:g} seconds.")
+        if said is ENDED:
+            how = self._how_it_ended()
+            raise NoProgram(f"{self.target} cannot be imported: its process was {how}.")
+        if "refused" in said:
+            self.close()
+            raise NoProgram(said["refused"])
+        facts: dict[str, Any] = said["facts"]
+        return facts
+
+    def close(self) -> None:
+        """End the process and whatever it has started."""
+        process = self._process
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        with suppress(OSError):
+            process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Messages ------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _listen(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[Any]) -> None:
+        assert process.stdout is not None
+        with suppress(ValueError, OSError):
+            for line in process.stdout:
+                lines.put(json.loads(line))
+        lines.put(ENDED)
+
+    def _send(self, message: Any) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _next(self, seconds: float) -> Any:
+        """Return the next message, ENDED when there is none, None when it takes too long."""
+        try:
+            return self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+
+    def _how_it_ended(self) -> str:
+        code = self._process.wait()
+        self.close()
+        if code < 0:
+            with suppress(ValueError):
+                return f"killed by {signal.Signals(-code).name}"
+        return f"ended with exit code {code}"
+
+    # Calls ---------------------------------------------------------------------------------------
+
+    def ask(
+        self, call: str, form: str, inputs: Sequence[Any], more: dict[str, Any]
+    ) -> Iterator[Computed]:
+        """Call the program at each input in turn, and yield what it computed."""
+        done = 0
+        while done < len(inputs):
+            message = {"call": call, "form": form, "more": more, "inputs": list(inputs[done:])}
+            self._send(message)
+            while (said := self._next(self.limits.call)) != "done":
+                done += 1
+                if isinstance(said, list):
+                    yield Computed(*said)
+                    continue
+                yield self._failed(said)
+                break
+
+    def _failed(self, said: Any) -> Computed:
+        """Return what a call came to that has no value, with a process that can go on."""
+        if said is None:
+            self.late += 1
+            self.close()
+            found = Computed(LATE, f"no answer within {self.limits.call:g} s")
+        elif said is ENDED:
+            self.died += 1
+            found = Computed(DIED, self._how_it_ended())
+        else:
+            self.died += 1
+            found = Computed(DIED, said["died"])
+        if self.late > self.limits.late or self.died > self.limits.died:
+            raise Undecided(f"{self.target} was ended too often: the last time, {found}")
+        if said is None or said is ENDED:
+            self._start()
+        return found

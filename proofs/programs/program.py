@@ -1,0 +1,178 @@
+"""A program: a target in its process, how it is called, and what it computed so far.
+
+How a function is called is found from the names of its arguments, or by trying: a kind of call fits
+if the function returns a number at one of a few simple inputs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from proofs.programs.computed import DIED, LATE, NOT_FINITE, NUMBER, Computed
+from proofs.programs.inputs import Judged, Pair
+from proofs.programs.inside.forms import CALLS, FORMS, Data
+from proofs.programs.process import Limits, NoProgram, Process
+from rankproof.line.arguments import choice
+
+SAMPLES: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("rankings", "lists"), (Pair((1, 2, 3), (1, 3, 2)), Pair((1, 2), (1, 2)))),
+    **dict.fromkeys(
+        ("grades", "arrays", "qrels"),
+        (Judged((1, 0, 1), (1, 2, 3)), Judged((1, 0), (1, 2))),
+    ),
+}
+NAMES = {
+    "qrels": ({"qrels", "qrel", "judgements", "judgments"}, {"run", "runs", "results"}),
+    "arrays": (
+        {"y_true", "true_relevance", "labels", "targets", "target"},
+        {"y_score", "y_pred", "scores", "preds", "predictions", "y_hat"},
+    ),
+    "rankings": ({"sigma", "ranking1", "ranking_1", "perm1"}, {"tau", "ranking2", "ranking_2"}),
+    "lists": (
+        {"list1", "list_1", "actual", "relevant", "s", "l1"},
+        {"list2", "list_2", "predicted", "recommended", "t", "l2"},
+    ),
+}
+"""Names of first and second arguments that say which kind of call is meant."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Program:
+    """A target that can be called; `table` has what it computed, by input as text."""
+
+    target: str
+    process: Process
+    call: str
+    form: str
+    more: dict[str, Any] = field(default_factory=dict)
+    depth: int | None = None
+    table: dict[str, Computed] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the process says of the target."""
+        return self.process.facts
+
+    @property
+    def tolerance(self) -> Fraction:
+        """How far values of a library that rounds may be from what it means."""
+        return Fraction(str(self.facts.get("tolerance", 1e-9)))
+
+    def ask(self, inputs: Iterable[Data], progress: Progress | None = None) -> None:
+        """Call the program at all inputs at which it was not called yet."""
+        new = {key: data for data in inputs if (key := keyed(data)) not in self.table}
+        found = self.process.ask(self.call, self.form, list(new.values()), self.more)
+        for done, (key, value) in enumerate(zip(new, found, strict=True), 1):
+            self.table[key] = value
+            if progress is not None and done % 16 == 0:
+                progress(done, len(new))
+
+    def each_again(self, inputs: Sequence[Data]) -> Iterator[Computed]:
+        """Call the program anew, and yield what it computes now."""
+        return self.process.ask(self.call, self.form, inputs, self.more)
+
+    def value(self, data: Data) -> Computed | None:
+        """Return what was computed at an input, None where it was not called."""
+        return self.table.get(keyed(data))
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.close()
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def keyed(data: Data) -> str:
+    """Return an input as text; the order of dictionaries is part of it."""
+    return json.dumps(data)
+
+
+def started(
+    target: str, call: str | None = None, k: int | None = None, limits: Limits | None = None
+) -> Program:
+    """Start a program and find out how it is called."""
+    if call is not None:
+        choice("call", call, tuple(CALLS))
+    process = Process(target, limits)
+    try:
+        return _fitted(target, process, call, k)
+    except BaseException:
+        process.close()
+        raise
+
+
+def _fitted(target: str, process: Process, call: str | None, k: int | None) -> Program:
+    facts = process.facts
+    if "call" in facts:
+        if call not in (None, facts["call"]):
+            raise NoProgram(f"{target} takes {facts['call']}: leave --call out.")
+        if k is not None:
+            raise NoProgram(f"{target} has its cut-off in its name, as {target}@{k}.")
+        form = next(iter(FORMS[facts["call"]]))
+        return Program(target, process, facts["call"], form, depth=facts["depth"])
+    more = _cut(target, facts, k)
+    rounds = [[call]] if call else _guessed(facts.get("needs"), facts.get("takes"))
+    tried: dict[str, str] = {}
+    fitting: list[Program] = []
+    for kinds in rounds:
+        made = [_of_kind(Program(target, process, kind, "", more, k), tried) for kind in kinds]
+        fitting = fitting or [one for one in made if one is not None]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = ", ".join(made.call for made in fitting)
+        raise NoProgram(f"{target} can be called in several ways, {names}: name one with --call.")
+    said = "; ".join(f"{kind}: {what}" for kind, what in tried.items())
+    named = "does not take" if call else "fits no kind of call. Tried"
+    hint = "" if call else f" Kinds of call are {', '.join(CALLS)}."
+    raise NoProgram(f"{target} {named} {said}.{hint}")
+
+
+def _cut(target: str, facts: dict[str, Any], k: int | None) -> dict[str, Any]:
+    name = facts.get("cut")
+    if k is None:
+        if name and facts.get("cut_required"):
+            raise NoProgram(f"{target} needs a cut-off {name}: add --k, for example --k 10.")
+        return {}
+    if name is None:
+        raise NoProgram(f"{target} has no argument for a cut-off: leave --k out.")
+    return {name: k}
+
+
+def _guessed(needs: list[str] | None, takes: list[str] | None) -> list[list[str]]:
+    """Return the kinds of call that the names of arguments allow, those to try first first."""
+    both = [kind for kind in CALLS if len(CALLS[kind]) == 2]
+    if needs is None:
+        return [list(CALLS)]
+    lowered = [name.lower() for name in (takes or needs)[:2]]
+    for kind, (first, second) in NAMES.items():
+        if len(lowered) == 2 and lowered[0] in first and lowered[1] in second:
+            return [[kind]]
+    if len(needs) == 1:
+        return [["grades"], both] if takes and len(takes) > 1 else [["grades"]]
+    return [both] if len(needs) == 2 else [list(CALLS)]
+
+
+def _of_kind(program: Program, tried: dict[str, str]) -> Program | None:
+    """Return the program in the first form of a kind of call that fits; `tried` gets what it said.
+
+    A call fits that returns a number, and also one that does not come back.
+    """
+    for form in FORMS[program.call]:
+        made = replace(program, form=form)
+        for sample in SAMPLES[program.call]:
+            (value,) = made.each_again([sample.data(program.call)])
+            if value.kind in (NUMBER, NOT_FINITE, DIED, LATE):
+                return made
+            tried.setdefault(program.call, value.text)
+    return None

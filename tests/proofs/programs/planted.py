@@ -1,0 +1,136 @@
+"""Small programs to be judged: sound ones, ones with a fault each, and ones that misbehave."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+
+
+def dcg(grades, k=None):
+    return sum(g / math.log2(place + 2) for place, g in enumerate(grades[:k]))
+
+
+def ndcg(grades, k=None):
+    best = dcg(sorted(grades, reverse=True), k)
+    return dcg(grades, k) / best if best else 0.0
+
+
+def ranked(run):
+    return sorted(run, key=lambda name: (-run[name], name))
+
+
+def ap(qrels, run):
+    """Average precision, ties by name."""
+    relevant = sum(grade > 0 for grade in qrels.values())
+    hits = total = 0
+    for place, name in enumerate(ranked(run), 1):
+        if qrels.get(name, 0) > 0:
+            hits += 1
+            total += hits / place
+    return total / relevant if relevant else 0.0
+
+
+def rr(qrels, run):
+    """Reciprocal rank: the mean over the orders of a tie, in the sense of the best place."""
+    places = [sum(other > run[name] for other in run.values()) + 1 for name in run]
+    found = [p for p, name in zip(places, run, strict=True) if qrels.get(name, 0) > 0]
+    return 1 / min(found) if found else 0.0
+
+
+def arrays(y_true, y_score):
+    order = sorted(range(len(y_true)), key=lambda i: -y_score[i])
+    return ndcg([y_true[i] for i in order])
+
+
+def overlap(x, y):
+    return len(set(x) & set(y)) / len(set(x) | set(y)) if x or y else 1.0
+
+
+def discordant(sigma, tau):
+    n = len(sigma)
+    pairs = [(a, b) for a in range(n) for b in range(a)]
+    return sum((sigma[a] - sigma[b]) * (tau[a] - tau[b]) < 0 for a, b in pairs)
+
+
+# Faults ------------------------------------------------------------------------------------------
+
+
+def above_one(grades):
+    """Exponential gain above, linear gain below."""
+    best = dcg(sorted(grades, reverse=True))
+    return dcg([2**g - 1 for g in grades]) / best if best else 0.0
+
+
+def rounds(grades):
+    """Above 1 by one unit in the last place."""
+    return ndcg(grades) * 1.0000000000000002
+
+
+def first_in_dictionary(qrels, run):
+    return float(qrels.get(max(run, key=run.get), 0) > 0) if run else 0.0
+
+
+def rounds_scores(qrels, run):
+    return rr(qrels, {name: round(score, 6) for name, score in run.items()})
+
+
+def outside_its_ties(qrels, run):
+    return -1.0 if len(set(run.values())) < len(run) else rr(qrels, run)
+
+
+def counts_unjudged(qrels, run):
+    return sum(qrels.get(name, 0) > 0 for name in run) / len(run) if run else 0.0
+
+
+def different_each_time(grades):
+    return random.random()
+
+
+# Misbehaviour ------------------------------------------------------------------------------------
+
+
+def forever(grades):
+    while len(grades) == 2:
+        pass
+    return 0.0
+
+
+def kills_itself(grades):
+    if len(grades) == 2:
+        os.kill(os.getpid(), 9)
+    return 0.0
+
+
+def leaves(grades):
+    os._exit(0)
+
+
+def exits(grades):
+    raise SystemExit(3)
+
+
+def prints(grades):
+    print("hello from the program")
+    return 0.0
+
+
+def writes_to_its_arguments(qrels, run):
+    run.clear()
+    return 0.0
+
+
+def sorts_its_argument(grades):
+    grades.sort()
+    return 0.0
+
+
+def much_memory(grades):
+    return float(len(bytearray(1 << 40)))
+
+
+def reads_input(grades):
+    return float(len(input()))
+
+
+not_a_function = 3

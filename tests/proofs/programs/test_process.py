@@ -1,0 +1,140 @@
+"""Programs in a process of their own: whatever they do is a result."""
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from proofs.programs.computed import Computed, differs, same
+from proofs.programs.inside.process import valued
+from proofs.programs.process import Limits, NoProgram, Process
+from proofs.programs.program import started
+from rankproof.line.failures import Undecided
+
+PLANTED = Path(__file__).with_name("planted.py")
+LISTS = [{"grades": [1] * size} for size in (1, 2, 3)]
+
+
+def values(function, limits=None, inputs=LISTS):
+    with Process(f"{PLANTED}:{function}", limits) as process:
+        return list(process.ask("grades", "lists", inputs, {}))
+
+
+def test_a_call_that_takes_too_long_is_a_result_and_the_others_go_on():
+    found = values("forever", Limits(call=0.4))
+    assert [one.text for one in found] == ["0.0", "no answer within 0.4 s", "0.0"]
+
+
+def test_a_program_that_hangs_too_often_is_given_up():
+    with pytest.raises(Undecided, match="ended too often"):
+        values("forever", Limits(call=0.2, late=1), [LISTS[1]] * 5)
+
+
+def test_a_program_that_kills_itself_is_a_result():
+    assert [one.text for one in values("kills_itself")] == ["0.0", "killed by SIGKILL", "0.0"]
+
+
+def test_a_program_that_leaves_is_a_result():
+    assert {one.text for one in values("leaves")} == {"ended its process with exit code 0"}
+
+
+@pytest.mark.parametrize(
+    ("function", "text"),
+    [
+        ("exits", "SystemExit: 3"),
+        ("much_memory", "MemoryError"),
+        ("reads_input", "EOFError: EOF when reading a line"),
+    ],
+)
+def test_exceptions_are_results(function, text):
+    assert {(one.kind, one.text) for one in values(function)} == {("exception", text)}
+
+
+def test_what_is_printed_is_kept_apart(capfd):
+    assert values("prints")[0].printed == "hello from the program\n"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_changed_arguments_are_noticed():
+    found = values("sorts_its_argument", inputs=[{"grades": [0, 1]}, {"grades": [1, 0]}])
+    assert [one.changed for one in found] == [None, "([0, 1],)"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.1, "0.1"), (True, "1"), ({"q1": 0.5}, "0.5"), ([2.0], "2.0"), (1 / 3, repr(1 / 3))],
+)
+def test_what_counts_as_a_number(value, text):
+    assert valued(value) == ("number", text)
+
+
+def test_numpy_numbers_are_exact():
+    import numpy as np
+
+    assert valued(np.float32(0.1)) == ("number", "0.10000000149011612")
+    assert valued(np.array([0.5])) == ("number", "0.5")
+    assert valued(float("nan")) == ("not finite", "nan")
+    assert valued((1.0, 2.0))[0] == "other"
+
+
+def test_values_are_compared_exactly():
+    one, two = Computed("number", "0.1"), Computed("number", "0.10000000000000002")
+    assert not same(one, two)
+    assert not differs(one, two, 1e-9)
+    assert differs(one, two, 0)
+    assert same(Computed("exception", "KeyError: 'd1'"), Computed("exception", "KeyError: 'd2'"))
+    assert not same(Computed("not finite", "nan"), Computed("not finite", "inf"))
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("nowhere.py:f", "there is no file 'nowhere.py'"),
+        (f"{PLANTED}:ndgc", "Did you mean 'ndcg'?"),
+        (f"{PLANTED}:not_a_function", "it is a int"),
+        ("no.such.module:f", "No module named 'no'"),
+        ("ndcg", "write file.py:function"),
+        ("ranx:", "name one"),
+        ("json:dumps", "fits no kind of call. Tried grades: '[1, 0, 1]'"),
+        (f"{PLANTED}:overlap", "name one with --call"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_a_reason(target, said):
+    with pytest.raises(NoProgram, match=re.escape(said)):
+        started(target).close()
+
+
+def test_a_file_that_fails_to_import_says_why(tmp_path):
+    (tmp_path / "broken.py").write_text("import no_such_thing\n")
+    with pytest.raises(NoProgram, match="No module named 'no_such_thing'"):
+        Process(f"{tmp_path / 'broken.py'}:f")
+    (tmp_path / "dies.py").write_text("import os\nos._exit(7)\n")
+    with pytest.raises(NoProgram, match="ended with exit code 7"):
+        Process(f"{tmp_path / 'dies.py'}:f")
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        ("ndcg", "grades"),
+        ("ap", "qrels"),
+        ("arrays", "arrays"),
+        ("overlap", "lists"),
+        ("discordant", "rankings"),
+    ],
+)
+def test_how_a_function_is_called_is_found(function, call):
+    named = call if function == "overlap" else None
+    with started(f"{PLANTED}:{function}", named) as program:
+        assert program.call == call
+
+
+def test_asking_is_fast():
+    start = os.times()
+    began = time.monotonic()
+    assert len(values("ndcg", inputs=LISTS * 1000)) == 3000
+    spent = os.times()
+    assert spent.user - start.user < 2
+    assert time.monotonic() - began < 30
