@@ -202,7 +202,7 @@ class Space:
             yield from (Pair(one, two) for one in every for two in every)
 
     def _tops(self) -> Iterator[Pair]:
-        every = [(), *tops.tops(self.docs, self.docs, uneven=True)]
+        every: list[Any] = [(), *tops.tops(self.docs, self.docs, uneven=True)]
         yield from (Pair(one, two) for one in every for two in every)
 
     def _judged(self) -> Iterator[Judged]:
