@@ -29,11 +29,17 @@ _ASKED: Catalogue[Axiom | Quantity] = Catalogue("axiom", [*_MODULES, *_OTHERS], 
 
 
 def find_axiom(name: str, domain: str = "") -> Axiom | Quantity:
-    """Return what is asked; some names stand for axioms of several domains: the one named is first.
+    """Return what is asked, by its name, or the axiom that a statement after = is.
+
+    Some names stand for axioms of several domains: the one named is first.
 
     >>> find_axiom("unit_range", "lists").domain, find_axiom("symmetry", "tops").domain
     (Domain(judged lists), Domain(top-k lists))
     """
+    if name.lstrip().startswith("="):
+        from axioms.language.axiom_table import axiom_of_text
+
+        return axiom_of_text(name)
     first = {"lists": LIST_AXIOMS, "tops": TOP_AXIOMS}.get(domain, _ASKED)
     known: Any = ChainMap(first, _ASKED, LIST_AXIOMS, TOP_AXIOMS)  # type: ignore[arg-type]
     return find(name, known, "axiom")

@@ -77,7 +77,8 @@ class Asked:
 class Axiom(Asked):
     """A property of one metric or of two; it holds if all its parts do.
 
-    `elsewhere` is the same property of metrics of other domains.
+    `elsewhere` is the same property of metrics of other domains. `origin` is where an axiom that
+    is not ours comes from.
     Where there is a parameter `slope_in`, it is a property of the metric's slope in it.
     """
 
@@ -91,6 +92,7 @@ class Axiom(Asked):
     of: str = ""
     elsewhere: tuple[Axiom, ...] = ()
     slope_in: str = ""
+    origin: str = field(default="", compare=False)
 
     @property
     def formulas(self) -> tuple[Basic, ...]:
@@ -118,6 +120,7 @@ class Quantity(Asked):
     aliases: tuple[str, ...] = ()
     of: str = METRIC
     bounded_by: Axiom | None = None
+    origin: str = field(default="", compare=False)
 
     @property
     def formulas(self) -> tuple[Basic, ...]:

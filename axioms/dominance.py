@@ -11,58 +11,23 @@ in later, and the worth M(r) of a list r of the documents of a collection D.
 from __future__ import annotations
 
 from sympy import And, Eq, Ge, Gt, Implies, Integer, Le
-from sympy.logic.boolalg import Boolean
 
 from axioms.axiom import DISTANCE, MULTI_ASPECT, Axiom, Part, axiom
 from axioms.language.formula import Exists, ForAll
-from metrics.language.domains import COLLECTIONS, LABELS
-from metrics.language.terms import Named, Value
-
-
-class Label(Named):
-    """A label: one entry for each aspect."""
-
-    domain = LABELS
-
-
-class Collection(Label):
-    """A collection of labelled documents."""
-
-    domain = COLLECTIONS
-
-
-class DocumentList(Label):
-    """A list of documents of the collection."""
-
-    domain = COLLECTIONS
-
-
-class Dominated(Boolean):
-    """The first label is at most as good as the second in every aspect."""
-
-    written = ("{0} ⊑ {1}", r"{0} \sqsubseteq {1}")
-
-
-class Different(Boolean):
-    """Two labels are not the same."""
-
-    written = ("{0} ≠ {1}", r"{0} \neq {1}")
-
-
-class Away(Value):
-    """The distance of a label from the best one."""
-
-    is_real = True
-
-
-class Worth(Value):
-    """What the multi-aspect measure gives to a list."""
-
-    is_real = True
-
-
-worse, better, best = Label("l"), Label("l'"), Label("l*")
-D, r = Collection("D"), DocumentList("r")
+from axioms.language.labels import (
+    Away,
+    Collection,
+    D,
+    Different,
+    DocumentList,
+    Dominated,
+    Label,
+    Worth,
+    best,
+    better,
+    r,
+    worse,
+)
 
 _dominated, _different = Dominated(worse, better), Different(worse, better)
 _far, _near = Away(worse, best), Away(better, best)
@@ -94,3 +59,5 @@ upper_bound_reached = Axiom(
     source="toma, Thm. A.2, eq. 12",
     of=MULTI_ASPECT,
 )
+
+__all__ = ["Away", "Collection", "D", "Different", "DocumentList", "Dominated", "Label", "Worth"]

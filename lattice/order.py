@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from axioms.language.formula import Same
@@ -22,16 +22,16 @@ Word = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Operation:
-    """A step from a run to a preferred one: its formula in r and s, and a fast listing of results.
+    """A step from a run to a preferred one: its formula in r and s, perhaps a fast listing.
 
-    The formula defines the step; `results` is tested against it.
+    The formula defines the step; `results` is tested against it, and need not be there.
     """
 
     name: str
     title: str
     step: Any
-    results: Callable[[Word, int], Iterable[Word]]
-    source: str
+    results: Callable[[Word, int], Iterable[Word]] | None = field(default=None, compare=False)
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Order:
     meet: Grade | Any = None
     reading: str = ""
     aliases: tuple[str, ...] = ()
+    origin: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if (self.below is None) == (not self.operations):
@@ -76,4 +77,12 @@ class Order:
 UNORDERED = Order("", "runs that are not compared", RANK, "", below=Same(r, s))
 """What questions about runs use that speak of no order."""
 ORDERS: Catalogue[Order] = Catalogue("order", ["lattice.orders"], Order)
-find_order = ORDERS.find
+
+
+def find_order(name: str) -> Order:
+    """Return the order of that name, or that a formula after = is."""
+    if name.lstrip().startswith("="):
+        from lattice.order_table import order_of_text
+
+        return order_of_text(name)
+    return ORDERS.find(name)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from axioms.language.fold import Binders
-from lattice.order import Order, Word
+from lattice.order import Operation, Order, Word
 from lattice.poset import Poset, bit_sets, closure
 from metrics.language.domains import Size
 from metrics.language.fold import Masks, Sums, names
@@ -157,7 +157,17 @@ def _closure(order: Order, words: list[Word], top: int) -> list[int]:
     place = {word: at for at, word in enumerate(words)}
     graph = nx.DiGraph()
     graph.add_nodes_from(place.values())
-    for word, at in place.items():
-        for operation in order.operations:
-            graph.add_edges_from((at, place[to]) for to in operation.results(word, top))
+    for operation in order.operations:
+        graph.add_edges_from(_steps(operation, place, top))
     return closure(graph)
+
+
+def _steps(operation: Operation, place: dict[Word, int], top: int) -> Iterable[tuple[int, int]]:
+    """Go through the steps of an operation: as it lists them, or by its formula."""
+    if operation.results is not None:
+        results = operation.results
+        return ((at, place[to]) for word, at in place.items() for to in results(word, top))
+    reader = _Relation(list(place), top)
+    table = reader.read(operation.step, reader.sizes)
+    found = np.argwhere(np.broadcast_to(table, (len(place), len(place))))
+    return ((int(at), int(to)) for at, to in found)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import Max, Product, Sum, Symbol, log
+from sympy import Max, Product, Sum, log
 
 from metrics.language.runs import Gain, PlaceWeight, base, c, r, recall_base
-from metrics.language.terms import Indicator, Ratio, i, k, n, p
+from metrics.language.terms import Indicator, Place, Ratio, i, k, n, p
 from metrics.metric import Metric
 
 _metric = partial(Metric, inputs=(r,), family="graded", higher_is_better=True, source="giner, §4")
@@ -47,7 +47,7 @@ by_rank = _metric(
 
 # What practitioners use, by name: a run is a judged list of which every document was retrieved ----
 
-h, a = (Symbol(name, integer=True, positive=True) for name in "ha")
+h, a = Place("h"), Place("a")
 _RELEVANT = Sum(Indicator(r(i) >= 1), (i, 1, n))
 _FOUND = Sum(Indicator(r(i) >= 1), (i, 1, k))
 _STOPS = (2 ** r(i) - 1) / 2**c

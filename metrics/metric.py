@@ -13,7 +13,7 @@ The expression has symbolic n, and k, j or p where the metric needs them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, diff, nan, sympify
@@ -38,7 +38,8 @@ class Metric:
     `depth` is how far a metric of lists looks: a cut-off, or n where it has none; `rel` is the
     grade from which on it calls a document relevant; `unjudged` says whether retrieved documents
     without a judgement count as grade 0 ("zero"), or are passed over ("drop"). A metric of rankings
-    that walks down the places i may be cut off at a place k.
+    that walks down the places i may be cut off at a place k. `origin` is where a metric that is
+    not ours comes from: a file, a plug-in, a formula that was given.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Metric:
     rel: int = 1
     walks_down: bool = False
     unjudged: str = "zero"
+    origin: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         insist_exact(f"metric {self.name!r}", self.value)

@@ -9,7 +9,8 @@ no metric is called 'dgc'. Did you mean 'dcg'?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
@@ -22,16 +23,69 @@ class BadInput(Mistake, ValueError):
     """What was given cannot be; the message says why and what to do."""
 
 
+@dataclass
+class Elsewhere:
+    """Declarations that are not ours, by kind and name: from files that were named, and plug-ins.
+
+    `more` looks for a name that is known nowhere else, and adds what it finds: plug-ins are only
+    looked for then, so that names we know cost nothing.
+    """
+
+    found: dict[tuple[str, str], Any] = field(default_factory=dict)
+    more: Callable[[], None] | None = None
+
+    def add(self, kind: str, declared: Any, *ours: Any) -> None:
+        """Add a declaration; one name may stand for one definition only, ours or not."""
+        key = (kind, declared.name)
+        known = [*ours, self.found[key]] if key in self.found else ours
+        if known and declared not in known:
+            where = known[-1].origin or "rankproof"
+            raise BadInput(
+                f"two declarations are called {declared.name!r}: the {kind} of {where} and that of "
+                f"{declared.origin}. Rename one."
+            )
+        if not known:
+            self.found[key] = declared
+
+    def get(self, kind: str, name: str) -> Any:
+        """Return a declaration, None where there is none of that name."""
+        if (kind, name) not in self.found:
+            self.scan()
+        return self.found.get((kind, name))
+
+    def scan(self) -> None:
+        """Let plug-ins add what they offer, once."""
+        if self.more is not None:
+            more, self.more = self.more, None
+            more()
+
+    def names(self, kind: str) -> list[str]:
+        """Return the names of one kind."""
+        self.scan()
+        return [name for of, name in self.found if of == kind]
+
+
+ELSEWHERE = Elsewhere()
+
+
 def find(name: str, catalogue: Mapping[str, Declaration], kind: str) -> Declaration:
-    """Return the declaration called `name`, or say which names are close."""
+    """Return the declaration called `name`, or say which names are close.
+
+    What is not in the catalogue is looked for elsewhere, under the first word of its kind.
+    """
     if name in catalogue:
         return catalogue[name]
     folded = name.lower().replace("-", "_")
     if folded in catalogue:
         return catalogue[folded]
+    of = kind.partition(" ")[0]
+    declared = ELSEWHERE.get(of, name)
+    if declared is not None:
+        return cast(Declaration, declared)
     import difflib
 
-    close = difflib.get_close_matches(folded, catalogue, n=3, cutoff=0.6)
+    known = [*catalogue, *ELSEWHERE.names(of)]
+    close = difflib.get_close_matches(folded, known, n=3, cutoff=0.6)
     hint = ""
     if close:
         hint = " Did you mean " + " or ".join(repr(word) for word in close) + "?"

@@ -21,7 +21,10 @@ DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
   python -m proofs.check ioi dcg --n 6
   python -m proofs.check ioi recall --n 3..6 --k 2     stops at the first n that refutes
   python -m proofs.check consistency mse mae --n 3     two metrics
-  python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number"""
+  python -m proofs.check robustness_swap mse --n 5     a quantity: prints the exact number
+  python -m proofs.check symmetry "= sum(i, 1, n, abs(sigma(i) - tau(i))^3)" --n 2..5
+  python -m proofs.check ioi mine --using mine.toml --n 2..5
+  python -m proofs.check --show dcg                    its declaration, as --using reads it"""
 HINT = "what is asked: ioi recall --help shows those of recall."
 
 
@@ -43,6 +46,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     made.add_argument("--n", metavar="N", help="the size, as 6, 2..7 or all")
     made.add_parameters(PARAMETERS, shown)
     made.add_argument("--domain", help="rankings, runs, lists or tops: where a name has several")
+    made.add_using()
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
@@ -52,6 +56,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     made.add_argument("--smt2", metavar="FILE", help="save the SMT-LIB scripts")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_argument("--list", metavar="WHAT", nargs="?", const="", help=f"list {_words()}")
+    made.add_argument("--show", metavar="NAME", help="a declaration, as --using reads it back")
     made.add_own_help("axiom and subject")
     return made
 
@@ -59,6 +64,13 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
 def _words() -> str:
     *most, last = LISTS
     return f"{', '.join(most)} or {last}"
+
+
+def other_rows(kind: str) -> list[tuple[str, str]]:
+    """Return what files and plug-ins declare, with where it comes from."""
+    from lattice.declared.catalogue import others
+
+    return [(one.name, f"{one.title} ({one.origin})") for one in others(kind)]
 
 
 def metric_rows() -> list[tuple[str, str]]:
@@ -85,7 +97,8 @@ def metric_rows() -> list[tuple[str, str]]:
         options = "; ".join(f"{name}: {', '.join(v)}" for name, v in family.choices.items())
         rows.append((family.name, f"{family.title} (of judged lists; {options or 'no variants'})"))
     rows += [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
-    return rows + [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
+    rows += [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
+    return rows + other_rows("metric")
 
 
 def axiom_rows() -> list[tuple[str, str]]:
@@ -100,7 +113,8 @@ def axiom_rows() -> list[tuple[str, str]]:
         rows.append((declared.name, f"{declared.title} ({kind}of {_about(declared)})"))
     rows += [(one.name, f"{one.title} (of judged lists)") for one in LIST_AXIOMS.values()]
     more = [one for one in TOP_AXIOMS.values() if one.name not in AXIOMS]
-    return rows + [(one.name, f"{one.title} (of top-k lists)") for one in more]
+    rows += [(one.name, f"{one.title} (of top-k lists)") for one in more]
+    return rows + other_rows("axiom")
 
 
 def _about(declared: Any) -> str:
@@ -117,7 +131,7 @@ def order_rows() -> list[tuple[str, str]]:
     """Return the names and titles of the orders."""
     from lattice import ORDERS
 
-    return [(order.name, order.title) for order in ORDERS.values()]
+    return [(order.name, order.title) for order in ORDERS.values()] + other_rows("order")
 
 
 def claim_rows() -> list[tuple[str, str]]:
@@ -150,6 +164,14 @@ def listing(what: str) -> str:
         rows = LISTS[choice("list", what, tuple(LISTS))][1]()
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {title}" for name, title in rows)
+
+
+def declaration(name: str, domain: str | None) -> str:
+    """Return what is declared under a name, as a file that --using reads back."""
+    from lattice.declared.catalogue import called
+    from lattice.declared.files import shown
+
+    return "\n\n".join(shown(kind, one) for kind, one in called(name, domain).items())
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -228,16 +250,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     made = parser()
     arguments = made.parse_args(argv)
-    if arguments.help is not None:
-        from proofs.core.posing import readable
+    from lattice.declared import own
 
-        shown = readable(arguments.asked, arguments.subjects) if arguments.asked else None
-        say(help_text(parser, arguments.help, shown, HINT), end="")
-    elif arguments.list is not None:
-        made.insist_alone("list", arguments)
-        say(listing(arguments.list))
-    else:
-        return run(arguments)
+    with own(arguments.using):
+        if arguments.help is not None:
+            from proofs.core.posing import readable
+
+            shown = readable(arguments.asked, arguments.subjects) if arguments.asked else None
+            say(help_text(parser, arguments.help, shown, HINT), end="")
+        elif arguments.list is not None:
+            made.insist_alone("list", arguments, "using")
+            say(listing(arguments.list))
+        elif arguments.show is not None:
+            made.insist_alone("show", arguments, "using", "domain")
+            say(declaration(arguments.show, arguments.domain))
+        else:
+            return run(arguments)
     return 0
 
 

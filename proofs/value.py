@@ -24,6 +24,7 @@ DESCRIPTION = """The exact value of a metric at one point, from its definition.
   python -m proofs.value kendall_w --ranking 2,1,3 --reference 1,2,3 --w 1,2,1/2
   python -m proofs.value ndcg@5 --grades 2,0,1 --unretrieved 0,1,0
   python -m proofs.value ndcg@10 --qrels FILE --run FILE    TREC files: each topic, and the mean
+  python -m proofs.value "= sum(i, 1, n, sigma(i) / i)" --ranking 2,1,3
   python -m proofs.value manhattan --label 0,1 --labels 3"""
 POINTS = {
     "ranking": "the ranking τ that is scored, as 2,1,3",
@@ -59,6 +60,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     )
     for name, about in POINTS.items():
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
+    made.add_using()
     made.add_parameters(PARAMETERS, shown)
     made.add_common("text (default) or json")
     made.add_own_help("metric")
@@ -112,18 +114,21 @@ def at_files(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    arguments = parser().parse_args(argv)
-    if arguments.help is not None:
-        from proofs.core.valuing.value import readable_at_a_point
+    from lattice.declared import own
 
-        shown = readable_at_a_point(arguments.metric) if arguments.metric else None
-        say(help_text(parser, arguments.help, shown, HINT), end="")
-        return 0
-    common = Parser.common(arguments, ("text", "json"))
-    if not arguments.metric:
-        raise Usage("which metric? Name one, for example: kendall --ranking 2,1,3.")
-    with within(common.seconds):
-        return run(arguments)
+    arguments = parser().parse_args(argv)
+    with own(arguments.using):
+        if arguments.help is not None:
+            from proofs.core.valuing.value import readable_at_a_point
+
+            shown = readable_at_a_point(arguments.metric) if arguments.metric else None
+            say(help_text(parser, arguments.help, shown, HINT), end="")
+            return 0
+        common = Parser.common(arguments, ("text", "json"))
+        if not arguments.metric:
+            raise Usage("which metric? Name one, for example: kendall --ranking 2,1,3.")
+        with within(common.seconds):
+            return run(arguments)
 
 
 if __name__ == "__main__":

@@ -7,12 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from sympy import Integer, Symbol
+
 from metrics.language.lists import r
+from metrics.language.terms import k
 from metrics.lists.family import Family, lookup
 from metrics.metric import Metric
-from metrics.naming import Catalogue
+from metrics.naming import BadInput, Catalogue
 
 LIST_METRICS: Catalogue[Family] = Catalogue(
     "metric of lists", ["metrics.lists.binary", "metrics.lists.graded"], Family
@@ -29,4 +33,22 @@ def find_list_metric(
     return lookup(name, LIST_METRICS, options or {}, cut, listed)
 
 
-__all__ = ["LIST_METRICS", "TOP_METRICS", "Family", "find_list_metric"]
+def cut_at(metric: Metric, cut: Any) -> Metric:
+    """Return a metric of lists that is declared elsewhere with its cut-off k put in.
+
+    >>> from metrics import metric_of_text
+    >>> cut_at(metric_of_text("= sum(i, 1, k, r(i))"), 3).depth
+    3
+    """
+    if cut is None and metric.depends_on_k():
+        raise BadInput(f"{metric.name} needs a cut-off: write {metric.name}@3, or add --k 3.")
+    if cut is None or isinstance(cut, Symbol):
+        return metric if cut is None else replace(metric, depth=cut)
+    if not metric.depends_on_k():
+        raise BadInput(f"{metric.name} has no cut-off: its formula does not name k.")
+    value = metric.value.xreplace({k: Integer(cut)})
+    name, title = (f"{text}@{cut}" for text in (metric.name, metric.title))
+    return replace(metric, name=name, title=title, value=value, depth=Integer(cut))
+
+
+__all__ = ["LIST_METRICS", "TOP_METRICS", "Family", "cut_at", "find_list_metric"]

@@ -28,6 +28,7 @@ from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
+from proofs.core.named import metrics_elsewhere
 from proofs.core.posed.lists import about_lists, asked_of, ranking_metric, readable_by_lists
 from proofs.core.posed.tops import about_tops, readable_by_tops
 from proofs.core.question import Question
@@ -97,6 +98,7 @@ def questions_about(
     convention: str | None,
 ) -> Questions:
     """Return a question for each size, or one for every n; and what is to be said about it."""
+    subjects = resolved(declared, subjects)
     if isinstance(declared, Axiom):
         declared = declared.among(domain_of(declared, subjects, given))
     if declared.domain is RANKINGS:
@@ -115,6 +117,13 @@ def questions_about(
         ),
     }[declared.subject]
     return pose(Asked(declared, subjects, sizes, dict(given), convention))
+
+
+def resolved(declared: Axiom | Quantity, subjects: Sequence[Any]) -> tuple[Any, ...]:
+    """Return subjects with metrics for formulas and for names that are declared elsewhere."""
+    if declared.subject != METRIC:
+        return tuple(subjects)
+    return metrics_elsewhere(subjects, "runs" if declared.domain is RUNS else "")
 
 
 def _subject(kind: str, given: Any) -> Any:
@@ -158,6 +167,7 @@ def metric_named(given: Any, domain: Domain | None = None) -> Metric:
 def readable(asked: str, subjects: Sequence[str]) -> set[str]:
     """Return the parameters that a question about these names may be given."""
     declared = asked_of(asked, subjects)
+    subjects = resolved(declared, subjects)
     domain = domain_of(declared, subjects, {})
     kind = declared.subject
     if declared.domain is LISTS:

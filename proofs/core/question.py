@@ -375,7 +375,7 @@ class Question:
 
     def readings(self) -> list[str]:
         """Return the conventions and readings that were used."""
-        from proofs.core.readings import domain_reading, free_readings
+        from proofs.core.readings import domain_reading, free_readings, origins
 
         things = [self.asked, *([self.on] if self.order else []), *self.subjects]
         named = [
@@ -384,7 +384,7 @@ class Question:
             if getattr(thing, "reading", "")
         ]
         own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
-        return [*domain_reading(self), *named, *free_readings(self), *own]
+        return [*domain_reading(self), *named, *free_readings(self), *own, *origins(things)]
 
     def definitions(self) -> dict[str, str]:
         """Return what the subjects are defined by, as text, for certificates."""

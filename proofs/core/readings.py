@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, SET_RUNS, SUBSCRIPTS, TOPS
 from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import CONVENTIONS
@@ -48,3 +51,12 @@ def free_readings(question: Question) -> list[str]:
 
         found.append(DIFFERENT[question.parameters["reading"]])
     return found
+
+
+def origins(things: Iterable[Any]) -> list[str]:
+    """Return whose definitions were used, where they are not ours."""
+    from lattice.declared.catalogue import definition_of
+
+    return [
+        f"{thing.name} is not ours: {text}" for thing in things if (text := definition_of(thing))
+    ]

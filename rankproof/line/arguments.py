@@ -66,6 +66,16 @@ class Parser(argparse.ArgumentParser):
         about = f"this text, with the parameters of the {named} named; --help all: of all"
         self.add_argument("-h", "--help", metavar="all", nargs="?", const="", help=about)
 
+    def add_using(self) -> None:
+        """Add the option by which people's own declarations come in."""
+        self.add_argument(
+            "--using",
+            metavar="FILE",
+            action="append",
+            default=[],
+            help="own metrics, axioms and orders: a file of TOML, or of Python, which is imported",
+        )
+
     @staticmethod
     def common(arguments: argparse.Namespace, formats: Sequence[str]) -> Common:
         """Read the options that every command accepts."""
@@ -85,11 +95,11 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}{''.join(sorted(hints))}")
         return found
 
-    def insist_alone(self, name: str, arguments: argparse.Namespace) -> None:
-        """Refuse words and options beside one that reads nothing else."""
+    def insist_alone(self, name: str, arguments: argparse.Namespace, *read: str) -> None:
+        """Refuse words and options beside one that reads nothing else, or only these."""
         for action in self._actions:
             given = vars(arguments).get(action.dest)
-            if action.dest != name and given not in (None, action.default, []):
+            if action.dest not in (name, *read) and given not in (None, action.default, []):
                 words = given if isinstance(given, list) else [given]
                 what = action.option_strings[-1] if action.option_strings else " ".join(words)
                 raise Usage(f"--{name} reads nothing else: leave {what} out.")

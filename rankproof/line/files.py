@@ -26,6 +26,19 @@ def read(path: str) -> str:
         raise Mistake(f"{path!r} cannot be read: {_reason(problem)}.") from None
 
 
+def read_small(path: str, most: int = 200_000) -> str:
+    """Return the text of a plain file that is not large; pipes and devices are not read."""
+    try:
+        state = os.stat(path)
+    except (OSError, ValueError) as problem:
+        raise Mistake(f"{path!r} cannot be read: {_reason(problem)}.") from None
+    if not stat.S_ISREG(state.st_mode):
+        raise Mistake(f"{path!r} cannot be read: it is no plain file.")
+    if state.st_size > most:
+        raise Mistake(f"{path!r} has {state.st_size:,} bytes: at most {most:,} are read.")
+    return read(path)
+
+
 def write(path: str, content: str | bytes) -> None:
     """Write a file, or say why it cannot be written and leave what was there.
 

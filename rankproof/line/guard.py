@@ -178,7 +178,9 @@ def _report(problem: BaseException) -> int:
     if os.environ.get(TRACEBACK):
         sys.__excepthook__(type(problem), problem, problem.__traceback__)
     if isinstance(problem, Mistake):
-        complain(f"error: {problem}{_where_to_look(str(problem))}")
+        complain(f"error: {problem.message}{_where_to_look(problem.message)}")
+        for line in problem.picture.splitlines():
+            complain(line)
         return WRONG_USAGE
     if isinstance(problem, Undecided):
         return _undecided(problem)

@@ -10,16 +10,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from axioms import find_axiom
-from axioms.axiom import Axiom, Quantity
+from axioms.axiom import METRIC, Axiom, Quantity
 from metrics import METRICS, find_metric
 from metrics.language.domains import LISTS, RUNS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
-from metrics.lists import LIST_METRICS, TOP_METRICS, find_list_metric
+from metrics.lists import LIST_METRICS, TOP_METRICS, cut_at, find_list_metric
 from metrics.lists.family import parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects, unrolled_slots
+from proofs.core.named import metric_elsewhere
 
 VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
 DOMAINS = ("rankings", "runs", "lists", "tops")
@@ -30,7 +31,9 @@ def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> A
     """Return the axiom of that name for these subjects; a domain that was named decides."""
     if domain is not None and domain not in DOMAINS:
         raise BadInput(f"no domain is called {domain[:40]!r}: {', '.join(DOMAINS)}.")
-    found = find_axiom(name, domain or _domain_of(subjects))
+    found = find_axiom(name, domain or "")
+    if domain is None and found.subject == METRIC:
+        found = find_axiom(name, _domain_of(subjects))
     if domain is not None and found.domain.key != (domain if domain in ("lists", "tops") else ""):
         raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
     return found.among(RUNS) if domain == "runs" and isinstance(found, Axiom) else found
@@ -40,8 +43,9 @@ def _domain_of(subjects: Sequence[Any]) -> str:
     """Return the domain that the subjects belong to, where their names tell."""
 
     def one(subject: Any) -> str:
-        if isinstance(subject, Metric):
-            return subject.domain.key
+        metric = subject if isinstance(subject, Metric) else metric_elsewhere(subject)
+        if metric is not None:
+            return metric.domain.key
         name = str(subject)
         if name.partition("(")[0].strip() in TOP_METRICS:
             return "tops"
@@ -81,7 +85,7 @@ def metrics_of(
             raise BadInput(f"{other} scores rankings, and {declared.name} is about judged lists.")
     insist_read_by(names, variants, cut)
     found = [
-        one if isinstance(one, Metric) else find_list_metric(str(one), variants, cut)
+        cut_at(one, cut) if isinstance(one, Metric) else find_list_metric(str(one), variants, cut)
         for one in subjects
     ]
     for metric in found:
@@ -115,10 +119,13 @@ def list_parameters(
     return {"c": top, **checked(names, tuple(wanted), given, Size(1, top))}
 
 
-def readable_by_lists(subjects: Sequence[str]) -> set[str]:
+def readable_by_lists(subjects: Sequence[Any]) -> set[str]:
     """Return the parameters that metrics of lists of these names may be given."""
     found = {"c", "k"}
     for name in subjects:
+        if isinstance(name, Metric):
+            found |= set(name.parameters)
+            continue
         family = LIST_METRICS.find(parsed(name)[0])
         variants = [{}, {"gain": "free"}, {"discount": "jarvelin"}]
         found |= set(family.choices)

@@ -23,7 +23,7 @@ from metrics.language.pools import word
 from metrics.language.runs import c
 from metrics.language.terms import n
 from metrics.language.weight_symbols import assumptions
-from metrics.lists import LIST_METRICS, find_list_metric
+from metrics.lists import LIST_METRICS, cut_at, find_list_metric
 from metrics.lists.judged import JudgedList
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -73,8 +73,10 @@ class ListMetric:
         if not isinstance(metric, Metric):
             insist_read_by([metric], variants, cut)
             metric = find_list_metric(metric, variants, cut)
-        elif variants or cut is not None:
-            raise BadInput(f"{metric.name} is declared already: leave variants and --k out.")
+        elif variants:
+            raise BadInput(f"{metric.name} is declared already: leave --{min(variants)} out.")
+        else:
+            metric = cut_at(metric, cut)
         if unjudged is not None and unjudged not in UNJUDGED:
             raise BadInput(f"--unjudged {str(unjudged)[:40]!r} is not one of zero, drop.")
         return ListMetric(metric, left, unjudged or metric.unjudged)

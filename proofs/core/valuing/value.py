@@ -28,6 +28,7 @@ from metrics.metric import Metric
 from metrics.multi_aspect import APPROACHES, MEASURES
 from metrics.naming import BadInput
 from proofs.core.fitting import with_premises
+from proofs.core.named import metric_elsewhere
 from proofs.core.posed.lists import ranking_metric, readable_by_lists
 from proofs.core.posing import OF_DISTANCE, OF_MEASURE, OWN, SIZES
 from proofs.core.valuing.labels import of_labels
@@ -64,6 +65,7 @@ def value_of(
     if len(named) > 1:
         raise BadInput(f"--{named[0]} and --{named[1]} are points of two domains: give one.")
     known = {name: value for name, value in given.items() if value is not None}
+    metric = metric_elsewhere(metric, "runs" if named == ["run"] else "") or metric
     if label is not None:
         _refuse(reference=reference, convention=convention)
         return of_labels(metric, label, known)
@@ -103,6 +105,9 @@ def _metric(name: Any, named: list[str], given: dict[str, Any]) -> Metric:
 def readable_at_a_point(name: str) -> set[str]:
     """Return the parameters that a metric of this name reads, in any domain that knows it."""
     found: set[str] = set()
+    metric = metric_elsewhere(name)
+    if metric is not None:
+        return with_premises(set(metric.parameters)) | ({"c"} if metric.domain is RUNS else set())
     base = name.partition("@")[0].partition("(")[0].strip()
     if base in LIST_METRICS:
         found |= readable_by_lists([name])

@@ -1,0 +1,186 @@
+"""From text to a statement: quantifiers, scores of metrics, and the words of orders and labels.
+
+>>> read_statement("forall sigma, tau: m(sigma, tau) = m(tau, sigma)").variables
+(Ranking(sigma), Ranking(tau))
+>>> read_statement("forall sigma: m(sigma, tau) = 0")
+Traceback (most recent call last):
+...
+metrics.language.text.lexer.BadText: neither forall nor exists binds tau.
+  forall sigma: m(sigma, tau) = 0
+                         ^
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from axioms.language import formula, order_terms
+from axioms.language.labels import (
+    Away,
+    Collection,
+    Different,
+    DocumentList,
+    Dominated,
+    Label,
+    Worth,
+    best,
+)
+from metrics.language.terms import Listing
+from metrics.language.text import reading
+from metrics.language.text.reading import CONDITION, LISTING, NUMBER, Reading
+from metrics.language.text.syntax import Node, Variable
+
+LABELS, COLLECTIONS, DOCUMENTS = "labels", "collections", "documents"
+SLOTS = ("m", "m1", "m2", "K", "F")
+BINDERS: dict[str, Any] = {
+    "forall": formula.ForAll,
+    "exists": formula.Exists,
+    "mean": formula.Mean,
+    "greatest": formula.Greatest,
+    "least": formula.Smallest,
+}
+_TWO = (LISTING, LISTING)
+WORDS: dict[str, Any] = {
+    **reading.WORDS,
+    "below": (_TWO, order_terms.Below),
+    "linked": (_TWO, order_terms.Linked),
+    "join": (_TWO, order_terms.Join),
+    "meet": (_TWO, order_terms.Meet),
+    "closed_join": (_TWO, order_terms.ClosedJoin),
+    "closed_meet": (_TWO, order_terms.ClosedMeet),
+    "most_steps": (_TWO, order_terms.MostSteps),
+    "fewest_steps": (_TWO, order_terms.FewestSteps),
+    "dominated": (_TWO, Dominated),
+    "different": (_TWO, Different),
+    "away": (_TWO, Away),
+    "worth": ((LISTING,), Worth),
+}
+OF_SLOTS: dict[str, Any] = {
+    "benefit": formula.Benefit,
+    "defined": formula.Defined,
+    "depth": formula.Depth,
+    "threshold": formula.Threshold,
+}
+"""Words whose first argument is a metric: benefit(m, sigma), depth(m)."""
+FACTOR = sp.Symbol("t", positive=True)
+"""What all weights of one kind are multiplied by, in m[t]."""
+
+
+class StatementReading(Reading):
+    """One statement, read; listings that nothing binds are refused unless they are given."""
+
+    words = WORDS
+    constants: Mapping[str, Any] = {**reading.CONSTANTS, "best_label": best}
+    kinds: Mapping[str, Any] = {
+        **reading.KINDS,
+        LABELS: Label,
+        COLLECTIONS: Collection,
+        DOCUMENTS: DocumentList,
+    }
+
+    def _name(self, node: Node) -> Any:
+        name = node.word
+        if name in self.bound or name in self.constants:
+            return super()._name(node)
+        if reading.usual_domain(name) in self._of_listings():
+            self.wrong(node, f"neither forall nor exists binds {name}.")
+        if name in SLOTS:
+            self.wrong(node, f"{name} is a metric: write {name}(sigma, tau).")
+        return super()._name(node)
+
+    def related(self, node: Node, left: Any, right: Any) -> Any:
+        """Return the comparison of two numbers, or the equality of two listings."""
+        if not isinstance(left, Listing) or node.word not in ("=", "!="):
+            return super().related(node, left, right)
+        if not isinstance(right, Listing):
+            self.wrong(node.parts[1], "a listing is compared with another listing.")
+        same = formula.Same(left, right)
+        return same if node.word == "=" else sp.Not(same)
+
+    # Scores --------------------------------------------------------------------------------------
+
+    def _call(self, node: Node) -> Any:
+        head, *arguments = node.parts
+        if head.kind in ("cutoff", "change") or (head.kind == "name" and self._is_slot(head)):
+            return self._score(formula.Score, self._slot(head), node, arguments)
+        word = head.word if head.kind == "name" and head.word not in self.bound else ""
+        if word in OF_SLOTS:
+            if not arguments or not self._is_slot(arguments[0]):
+                self.wrong(node, f"{word} is said of a metric: write {word}(m, …).")
+            return self._score(OF_SLOTS[word], self._slot(arguments[0]), node, arguments[1:])
+        return super()._call(node)
+
+    def _is_slot(self, node: Node) -> bool:
+        if node.kind in ("cutoff", "change"):
+            return True
+        return node.kind == "name" and node.word in SLOTS and node.word not in self.bound
+
+    def _slot(self, node: Node) -> Any:
+        name = node.parts[0] if node.parts else node
+        if name.word not in SLOTS or name.word in self.bound:
+            self.wrong(name, f"{name.word[:40]} is no metric of a statement: m is, or m1 and m2.")
+        slot = formula.Slot(name.word)
+        if node.kind == "cutoff":
+            return slot.at(self.number(node.parts[1]))
+        if node.kind == "change":
+            inner = node.parts[1]
+            if inner.kind == "name" and inner.word == "t" and "t" not in self.bound:
+                return slot.scaled(FACTOR)
+            return slot.moved(self.of_kind(inner, LISTING))
+        return slot
+
+    def _score(self, made: Any, slot: Any, node: Node, arguments: list[Node]) -> Any:
+        declared = issubclass(made, formula.Declared)
+        if declared != (not arguments) or len(arguments) > 2:
+            self.wrong(node, "a metric scores one listing, or two: write m(sigma, tau).")
+        return made(slot, *[self.of_kind(one, LISTING) for one in arguments])
+
+    # Binders -------------------------------------------------------------------------------------
+
+    def _binder(self, node: Node) -> Any:
+        outside, variables = self.bound, []
+        for variable in node.variables:
+            self.insist_new(variable)
+            variables.append(self._variable(variable))
+            self.bound = {**self.bound, variable.name: variables[-1]}
+        body, *where = node.parts
+        if node.word in ("forall", "exists"):
+            if where:
+                self.wrong(where[0], "where belongs to mean, greatest and least: write … => ….")
+            found = BINDERS[node.word](*variables, self.condition(body))
+        else:
+            condition = self.condition(where[0]) if where else sp.true
+            found = BINDERS[node.word](*variables, self.number(body), where=condition)
+        self.bound = outside
+        return found
+
+    def insist_new(self, node: Node | Variable) -> None:
+        """Refuse what is bound already, what words are called, and metrics."""
+        super().insist_new(node)
+        name = node.word if isinstance(node, Node) else node.name
+        if name in OF_SLOTS or name in SLOTS[1:]:
+            self.wrong(node, f"{name} has a meaning of its own: take another letter.")
+
+    def _variable(self, variable: Variable) -> Any:
+        domain = variable.domain or reading.usual_domain(variable.name, self.among)
+        if not domain:
+            name, known = variable.name[:40], ", ".join([*self.kinds][:6])
+            self.wrong(variable, f"what does {name} range over? Write {name} in …: {known}.")
+        if domain not in self.kinds:
+            self.wrong(variable, f"no domain is called {domain[:40]!r}: {', '.join(self.kinds)}.")
+        return self.kinds[domain](variable.name)
+
+    _cutoff = _change = Reading._group
+
+
+def read_statement(text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> Any:
+    """Return the statement that a text says; `bound` are variables that are free in it."""
+    return StatementReading(text, among, bound).read(CONDITION)
+
+
+def read_quantity(text: str, among: str = "") -> Any:
+    """Return the number that a text says."""
+    return StatementReading(text, among).read(NUMBER)

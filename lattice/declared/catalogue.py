@@ -1,0 +1,112 @@
+"""Where names come from: our own modules, files that were named, and plug-ins.
+
+>>> [metric.domain.name for metric in ours("metric", "ap")]
+['rankings', 'judged runs', 'judged lists']
+>>> ours("order", "no such order")
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from metrics.language.domains import LISTS, RUNS, TOPS
+from metrics.naming import ELSEWHERE, BadInput, find
+
+DOMAINS = {domain.name: key for key, domain in (("runs", RUNS), ("lists", LISTS), ("tops", TOPS))}
+
+KINDS = {"Metric": "metric", "Axiom": "axiom", "Quantity": "axiom", "Order": "order"}
+
+
+def catalogues(kind: str) -> Iterator[Mapping[str, Any]]:
+    """Go through our catalogues of one kind: metric, axiom or order."""
+    if kind == "metric":
+        from metrics import METRICS, OTHER_METRICS, RUN_METRICS
+
+        yield METRICS
+        from metrics.lists import LIST_METRICS, TOP_METRICS
+
+        yield from (RUN_METRICS, LIST_METRICS, TOP_METRICS, OTHER_METRICS)
+    elif kind == "axiom":
+        from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
+
+        yield from (AXIOMS, QUANTITIES, OTHER_AXIOMS, LIST_AXIOMS, TOP_AXIOMS)
+    else:
+        from lattice.order import ORDERS
+
+        yield ORDERS
+
+
+def ours(kind: str, name: str) -> list[Any]:
+    """Return what we have declared under a name, in any domain; of lists with its variant."""
+    return list(_ours(kind, name))
+
+
+def _ours(kind: str, name: str) -> Iterator[Any]:
+    base = name.partition("@")[0].partition("(")[0]
+    for catalogue in catalogues(kind):
+        found = catalogue.get(name) or catalogue.get(base)
+        if hasattr(found, "variant"):
+            from metrics.lists import find_list_metric
+
+            with suppress(BadInput):
+                yield find_list_metric(name)
+        elif name in catalogue:
+            yield found
+
+
+def is_ours(kind: str, declared: Any) -> bool:
+    """Tell whether a declaration is the one that we have under its name."""
+    return not declared.origin and any(one == declared for one in _ours(kind, declared.name))
+
+
+def definition_of(declared: Any) -> str:
+    """Return where a declaration that is not ours comes from, and what it says; else nothing.
+
+    >>> from metrics import find_metric
+    >>> definition_of(find_metric("= sigma(1)"))
+    'the formula given, sigma(1)'
+    >>> definition_of(find_metric("dcg"))
+    ''
+    """
+    kind = KINDS.get(type(declared).__name__, "")
+    if not kind or not declared.name or is_ours(kind, declared):
+        return ""
+    from lattice.declared.files import WRITERS
+
+    where = declared.origin or "a definition of one's own"
+    table = WRITERS[kind](declared)
+    said = next(table[field] for field in ("value", "statement", "below") if field in table)
+    return f"{where}, {said}"
+
+
+def others(kind: str) -> list[Any]:
+    """Return the declarations of one kind that are not ours."""
+    return [ELSEWHERE.get(kind, name) for name in ELSEWHERE.names(kind)]
+
+
+def called(name: str, domain: str | None = None) -> dict[str, Any]:
+    """Return what is declared under a name by kind; a domain that is named decides, else the first.
+
+    >>> [(kind, one.title) for kind, one in called("dcg").items()]
+    [('metric', 'DCG')]
+    """
+    found: dict[str, Any] = {}
+    for kind in ("metric", "axiom", "order"):
+        for one in (*ours(kind, name), ELSEWHERE.get(kind, name)):
+            key = DOMAINS.get(one.domain.name, "rankings") if one is not None else None
+            if one is not None and domain in (None, key):
+                found.setdefault(kind, one)
+    if not found:
+        known = {name: name for kind in ("metric", "axiom", "order") for name in names(kind)}
+        where = f" of {domain}" if domain else ""
+        find(name, known, f"declaration{where}")
+        raise BadInput(f"{name} is no declaration{where}.")
+    return found
+
+
+def names(kind: str) -> list[str]:
+    """Return all names of one kind."""
+    return [*(name for one in catalogues(kind) for name in one), *ELSEWHERE.names(kind)]

@@ -1,0 +1,134 @@
+"""One's own metrics, axioms and orders, from a file: TOML that is read, or Python that is imported.
+
+A file of TOML is data: its formulas are parsed and nothing of it is executed. A file of Python is
+the user's own program, and is imported as such.
+
+>>> found = declarations('''
+... [metric.mine]
+... value = "sum(i, 1, n, sigma(i) / log(i + 1, 2))"
+... ''', "mine.toml")
+>>> [(kind, declared.name) for kind, declared in found]
+[('metric', 'mine')]
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from axioms.axiom import Axiom, Quantity
+from axioms.language.axiom_table import axiom_of, axiom_table
+from lattice.declared.catalogue import KINDS, ours
+from lattice.order import Order
+from lattice.order_table import order_of, order_table
+from metrics.language.text.lexer import BadText
+from metrics.language.text.metric_table import metric_of, metric_table
+from metrics.language.text.tables import toml
+from metrics.metric import Metric
+from metrics.naming import ELSEWHERE, BadInput
+from rankproof.line.files import read_small
+
+DECLARED = (Metric, Axiom, Quantity, Order)
+READERS = {"metric": metric_of, "axiom": axiom_of, "order": order_of}
+WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "metric": metric_table,
+    "axiom": axiom_table,
+    "order": order_table,
+}
+OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
+MOST_DECLARATIONS = 1000
+Declared = list[tuple[str, Any]]
+
+
+def using(paths: Iterable[str]) -> None:
+    """Add what some files declare to the names that are known."""
+    for path in paths:
+        for kind, declared in from_file(path):
+            ELSEWHERE.add(kind, declared, *ours(kind, declared.name))
+
+
+def from_file(path: str) -> Declared:
+    """Return what a file declares, by kind."""
+    if path.endswith(".py"):
+        return from_python(path)
+    if not path.endswith(".toml"):
+        raise BadInput(f"{path!r} is neither TOML nor Python: its name must end in .toml or .py.")
+    return declarations(read_small(path), path)
+
+
+def tables(text: str, origin: str) -> dict[str, Any]:
+    """Return a text of TOML as tables, or say where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadInput(f"{origin}: not TOML: {problem}.") from None
+    except (RecursionError, ValueError):
+        raise BadInput(f"{origin}: not TOML that can be read: too deep, or too large.") from None
+
+
+def declarations(text: str, origin: str) -> Declared:
+    """Return what a text of TOML declares, by kind."""
+    return from_tables(tables(text, origin), origin)
+
+
+def from_tables(content: dict[str, Any], origin: str) -> Declared:
+    """Return what tables declare, by kind; a paper's own tables are left to it."""
+    found: Declared = []
+    for key in content:
+        if key not in READERS and key not in OF_PAPERS:
+            known = ", ".join(f"[{kind}.NAME]" for kind in (*READERS, "claim"))
+            raise BadInput(f"{origin} has a table {key[:40]!r}, which is not known: {known}.")
+    for kind, read in READERS.items():
+        named = content.get(kind, {})
+        if not isinstance(named, dict):
+            raise BadInput(f"{origin}: write [{kind}.NAME], a table for each {kind}.")
+        if len(named) > MOST_DECLARATIONS:
+            raise BadInput(f"{origin} has {len(named):,} tables: at most {MOST_DECLARATIONS:,}.")
+        try:
+            found += [(kind, read(name, table, origin)) for name, table in named.items()]
+        except BadText as problem:
+            raise problem.inside(origin) from None
+        except BadInput as problem:
+            raise BadInput(f"{origin}: {problem}") from None
+    return found
+
+
+def from_python(path: str) -> Declared:
+    """Return what a Python file declares: the file is imported, as any program of the user's."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    read_small(path)
+    spec = spec_from_file_location(f"using_{Path(path).stem}", path)
+    if spec is None or spec.loader is None:
+        raise BadInput(f"{path!r} cannot be imported.")
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        raise BadInput(
+            f"{path!r} cannot be imported: {type(problem).__name__}: {problem}"
+        ) from None
+    return declared_in(vars(module).values(), path)
+
+
+def declared_in(values: Iterable[Any], origin: str) -> Declared:
+    """Return the declarations among some values, each once, with where they come from.
+
+    What a program imports from us is ours, and stays so.
+    """
+    found: dict[tuple[str, str], Any] = {}
+    for value in values:
+        kind = KINDS.get(type(value).__name__) if isinstance(value, DECLARED) else None
+        if kind is not None and value not in ours(kind, value.name):
+            found[kind, value.name] = replace(value, origin=value.origin or origin)
+    return [(kind, declared) for (kind, _), declared in found.items()]
+
+
+def shown(kind: str, declared: Any) -> str:
+    """Return a declaration as TOML that `using` reads back."""
+    return toml(kind, declared.name, WRITERS[kind](declared))

@@ -1,0 +1,1 @@
+"""Formulas as text: read by a parser of our own, never executed, and written back."""

@@ -1,0 +1,409 @@
+"""From a tree to a term of the language: what each word means, and of what kind it must be.
+
+A word takes arguments of known kinds: a number, a condition, a listing. What is read is built by
+the constructors that a declaration in Python would use, so both give the same object. Numbers are
+kept small, and a division by what may be 0 must not cancel: then the text says more than the
+object, and is refused.
+
+>>> read_term("sum(i, 1, n, abs(sigma(i) - tau(i)))").free_symbols
+{n}
+>>> read_term("sum(i, 1, n, sgima(i))")
+Traceback (most recent call last):
+...
+metrics.language.text.lexer.BadText: no word is called 'sgima'. Did you mean 'sigma'?
+  sum(i, 1, n, sgima(i))
+               ^
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NoReturn
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from metrics.language import lists, runs, terms
+from metrics.language import weight_symbols as weights
+from metrics.language.parameters import SYMBOLS
+from metrics.language.text.lexer import BadText, trouble
+from metrics.language.text.syntax import Node, Variable, parsed
+
+LARGEST_BITS = 2000
+LARGEST_EXACT = 10**12
+MOST_ARGUMENTS = 12
+NUMBER, CONDITION, LISTING = "a number", "a condition", "a listing"
+MANY = "many"
+RANKINGS, RUNS, LISTS, TOPS, PLACES, DEGREES = (
+    *("rankings", "runs", "lists", "tops", "places", "degrees"),
+)
+KINDS: dict[str, Callable[[str], Any]] = {
+    RANKINGS: terms.Ranking,
+    RUNS: runs.Run,
+    LISTS: lists.PoolList,
+    TOPS: lists.TopList,
+    PLACES: terms.Place,
+    DEGREES: runs.Degree,
+}
+"""What a variable of each domain is."""
+USUAL = {
+    **dict.fromkeys(("sigma", "tau", "nu", "mu", "rho", "kappa", "pi"), RANKINGS),
+    **dict.fromkeys("rstuv", LISTS),
+    **dict.fromkeys("xyz", TOPS),
+    **dict.fromkeys("ijklhd", PLACES),
+    **dict.fromkeys("ab", DEGREES),
+}
+"""The domain of a variable whose text names none, by its letters; runs where a text is of runs."""
+CONSTANTS: dict[str, Any] = {
+    "n": terms.n,
+    "c": runs.c,
+    **{str(symbol): symbol for symbol in SYMBOLS.values()},
+    "id": terms.Identity(),
+    "backwards": terms.Backwards(),
+    "cycle": terms.FullCycle(),
+    "true": sp.true,
+    "false": sp.false,
+}
+
+
+def usual_domain(name: str, among: str = "") -> str:
+    """Return the domain of a variable by its letters; `among` says where r and s are runs."""
+    found = USUAL.get(name.rstrip("0123456789"), "")
+    return RUNS if found == LISTS and among == RUNS else found
+
+
+def _log(x: Any, base: Any = None) -> Any:
+    return sp.log(x) if base is None else sp.log(x, base)
+
+
+def _rank(listing: Any, item: Any) -> Any:
+    kind = lists.RankIn if isinstance(listing, lists.TopList) else terms.RankOf
+    return kind(listing, item)
+
+
+_ONE, _TWO = (NUMBER,), (NUMBER, NUMBER)
+WORDS: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
+    "abs": (_ONE, sp.Abs),
+    "sign": (_ONE, sp.sign),
+    "sqrt": (_ONE, sp.sqrt),
+    "root": (_TWO, lambda x, degree: _power(x, sp.Pow(degree, -1))),
+    "log": ((NUMBER, MANY), _log),
+    "max": ((NUMBER, MANY), sp.Max),
+    "min": ((NUMBER, MANY), sp.Min),
+    "floor": (_ONE, sp.floor),
+    "ceiling": (_ONE, sp.ceiling),
+    "mod": (_TWO, sp.Mod),
+    "binomial": (_TWO, sp.binomial),
+    "ratio": (_TWO, terms.Ratio),
+    "indicator": ((CONDITION,), terms.Indicator),
+    "rank": ((LISTING, NUMBER), _rank),
+    "item": ((LISTING, NUMBER), terms.ItemAt),
+    "inverse": ((LISTING,), terms.Inverse),
+    "compose": ((LISTING, LISTING), terms.Compose),
+    "reversed": ((LISTING,), terms.Reversed),
+    "renamed": ((LISTING, LISTING), terms.Renamed),
+    "swap": (_TWO, terms.Swap),
+    "gain": (_ONE, runs.Gain),
+    "place_weight": (_ONE, runs.PlaceWeight),
+    "weight": (_ONE, weights.ElementWeight),
+    "cost": (_ONE, weights.PositionCost),
+    "reach": (_ONE, weights.Reach),
+    "mean_cost": (_TWO, weights.MeanCost),
+    "similarity": (_TWO, weights.Similarity),
+    "height": (_ONE, weights.Height),
+    "length": ((LISTING,), lists.Length),
+    "ideal": ((LISTING,), lists.Ideal),
+    "sorted": ((LISTING,), lists.Sorted),
+    "exchange": ((LISTING, NUMBER, NUMBER), lists.Exchanged),
+    "regrade": ((LISTING, NUMBER, NUMBER), lists.Regraded),
+    "append": ((LISTING, NUMBER), lists.Extended),
+    "same_pool": ((LISTING, LISTING), lists.SamePool),
+    "same_top": ((LISTING, LISTING, NUMBER), lists.SameTop),
+}
+"""What each word takes, and what it makes; MANY: any number of the kind before."""
+LOOPS: dict[str, Any] = {"sum": sp.Sum, "product": sp.Product, "largest": terms.Largest}
+"""Words that count with an index: sum(i, 1, n, term)."""
+RELATIONS: dict[str, Any] = {
+    **{"=": sp.Eq, "!=": sp.Ne, "<": sp.Lt, "<=": sp.Le, ">": sp.Gt, ">=": sp.Ge},
+}
+OWN_FORM = ("piecewise", "if")
+
+
+class Reading:
+    """One text, read; `free` has the listings that were met unbound, in a metric its inputs."""
+
+    words: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = WORDS
+    constants: Mapping[str, Any] = CONSTANTS
+    kinds: Mapping[str, Callable[[str], Any]] = KINDS
+
+    def __init__(self, text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> None:
+        self.text, self.among = text, among
+        self.bound: dict[str, Any] = dict(bound or {})
+        self.free: dict[str, Any] = {}
+        self.divisors: list[tuple[Any, int]] = []
+
+    def read(self, kind: str) -> Any:
+        """Return what the text says: a number, or a condition."""
+        tree = parsed(self.text)
+        try:
+            found = self.of_kind(tree, kind)
+            self._insist_finite(found, tree)
+            self._insist_kept(found)
+        except RecursionError:
+            raise BadText("the formula is nested too deeply.") from None
+        return found
+
+    def wrong(self, node: Node | Variable, message: str) -> NoReturn:
+        """Refuse a part of the text."""
+        raise trouble(self.text, node.at, message)
+
+    # Kinds ---------------------------------------------------------------------------------------
+
+    def of_kind(self, node: Node, kind: str) -> Any:
+        """Read a part that must be of a kind."""
+        found = self.value(node)
+        self.insist_kind(node, found, kind)
+        return found
+
+    def insist_kind(self, node: Node, found: Any, kind: str) -> None:
+        """Refuse what is of another kind."""
+        if kind_of(found) != kind:
+            self.wrong(node, f"expected {kind}, and this is {kind_of(found)}.")
+
+    def number(self, node: Node) -> Any:
+        """Read a number."""
+        return self.of_kind(node, NUMBER)
+
+    def condition(self, node: Node) -> Any:
+        """Read a condition."""
+        return self.of_kind(node, CONDITION)
+
+    def value(self, node: Node) -> Any:
+        """Read a part, whatever it is."""
+        found = getattr(self, f"_{node.kind}")(node)
+        if kind_of(found) == NUMBER:
+            self._insist_finite(found, node)
+        return found
+
+    def _insist_finite(self, found: Any, node: Node) -> None:
+        if found in (sp.zoo, sp.nan, sp.oo, -sp.oo) or found.has(sp.zoo, sp.nan, sp.oo, sp.I):
+            self.wrong(node, "this has no value: it divides by 0, or is no real number.")
+
+    # Parts ---------------------------------------------------------------------------------------
+
+    def _number(self, node: Node) -> Any:
+        exact = Fraction(node.word)
+        return sp.Rational(exact.numerator, exact.denominator)
+
+    def _group(self, node: Node) -> Any:
+        return self.value(node.parts[0])
+
+    def _bracket(self, node: Node) -> Any:
+        return terms.Indicator(self.condition(node.parts[0]))
+
+    def _name(self, node: Node) -> Any:
+        name = node.word
+        if name in self.bound:
+            return self.bound[name]
+        domain = usual_domain(name, self.among)
+        if domain in self._of_listings() and name not in self.constants:
+            return self.free.setdefault(name, self.kinds[domain](name))
+        if name in self.constants:
+            return self.constants[name]
+        if name in self.words or name in LOOPS or name in OWN_FORM:
+            self.wrong(node, f"{name} takes arguments: write {name}(…).")
+        return self.unknown(node)
+
+    @staticmethod
+    def _of_listings() -> tuple[str, ...]:
+        return (RANKINGS, RUNS, LISTS, TOPS)
+
+    def unknown(self, node: Node) -> NoReturn:
+        """Say that a name means nothing, and which is close."""
+        import difflib
+
+        known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *USUAL]
+        close = difflib.get_close_matches(node.word, known, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        if usual_domain(node.word, self.among) in (PLACES, DEGREES):
+            hint = " It must be bound: by sum, product, forall or exists."
+        self.wrong(node, f"no word is called {node.word[:40]!r}.{hint}")
+
+    def _sign(self, node: Node) -> Any:
+        if node.word == "not":
+            return sp.Not(self.condition(node.parts[0]))
+        inner = self.number(node.parts[0])
+        return inner if node.word == "+" else sp.Mul(-1, inner)
+
+    def _operator(self, node: Node) -> Any:
+        word, parts = node.word, node.parts
+        if word in ("and", "or"):
+            joined = sp.And if word == "and" else sp.Or
+            return joined(*map(self.condition, parts))
+        if word == "=>":
+            return sp.Implies(*map(self.condition, parts))
+        if word == "<=>":
+            return sp.Equivalent(*map(self.condition, parts))
+        if word in RELATIONS:
+            return self.related(node, *map(self.value, parts))
+        numbers = [self.number(part) for part in parts]
+        if word == "^":
+            return self._raised(node, *numbers)
+        return sp.Add(*numbers) if word == "+" else sp.Mul(*numbers)
+
+    def _over(self, node: Node) -> Any:
+        divisor = self.number(node.parts[0])
+        self.divisors.append((divisor, node.at))
+        return sp.Pow(divisor, -1)
+
+    def related(self, node: Node, left: Any, right: Any) -> Any:
+        """Return the comparison of two numbers."""
+        for part, found in zip(node.parts, (left, right), strict=True):
+            self.insist_kind(part, found, NUMBER)
+        return RELATIONS[node.word](left, right)
+
+    def _raised(self, node: Node, base: Any, exponent: Any) -> Any:
+        try:
+            found = _power(base, exponent)
+        except OverflowError:
+            self.wrong(node, "this power is too large a number.")
+        if exponent.is_nonnegative is not True:
+            self.divisors.append((base, node.at))
+        return found
+
+    def _call(self, node: Node) -> Any:
+        head, *arguments = node.parts
+        word = head.word if head.kind == "name" else ""
+        if word and word not in self.bound:
+            if word in LOOPS:
+                return self._loop(node, word, arguments)
+            if word in OWN_FORM:
+                return self._choice(node, word, arguments)
+            if word in self.words:
+                return self._word(node, word, arguments)
+        listing = self.value(head)
+        if kind_of(listing) != LISTING or not callable(listing):
+            self.wrong(head, f"{head.word or 'this'} is no listing and no word with arguments.")
+        if len(arguments) != 1:
+            self.wrong(node, "a listing has one entry at one place: write sigma(i).")
+        return listing(self.number(arguments[0]))
+
+    def _word(self, node: Node, word: str, arguments: list[Node]) -> Any:
+        kinds, make = self.words[word]
+        if kinds[-1] == MANY:
+            fits = 1 <= len(arguments) <= (2 if word == "log" else MOST_ARGUMENTS)
+            kinds = (kinds[0],) * len(arguments)
+        else:
+            fits = len(arguments) == len(kinds)
+        if not fits:
+            count = len(arguments)
+            self.wrong(node, f"{word} takes {', '.join(kinds) or 'arguments'}: {count} given.")
+        found = [self.of_kind(one, kind) for one, kind in zip(arguments, kinds, strict=True)]
+        self._insist_small(node, word, found)
+        try:
+            return make(*found)
+        except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+            self.wrong(node, f"{word} has no value here.")
+
+    def _insist_small(self, node: Node, word: str, found: list[Any]) -> None:
+        numbers = [one for one in found if getattr(one, "is_Rational", False)]
+        if any(max(abs(one.p), one.q) > LARGEST_EXACT for one in numbers):
+            self.wrong(node, f"{word} is given too large a number.")
+        if word == "binomial" and any(abs(one) > 100 for one in numbers):
+            self.wrong(node, "binomial takes numbers up to 100.")
+        if word in ("log", "root", "ratio") and len(found) == 2:
+            self.divisors.append((found[1], node.at))
+
+    def _loop(self, node: Node, word: str, arguments: list[Node]) -> Any:
+        if len(arguments) != 4 or arguments[0].kind != "name":
+            self.wrong(node, f"write {word}(i, 1, n, term): an index, from, to, and what is added.")
+        index, low, high, term = arguments
+        self.insist_new(index)
+        limits = (terms.Place(index.word), self.number(low), self.number(high))
+        with_index = {**self.bound, index.word: limits[0]}
+        outside, self.bound = self.bound, with_index
+        body = self.number(term)
+        self.bound = outside
+        try:
+            return LOOPS[word](body, limits)
+        except ValueError:
+            self.wrong(node, f"{index.word} cannot run between these bounds.")
+
+    def insist_new(self, node: Node | Variable) -> None:
+        """Refuse a variable that is bound already, or is a word of the language."""
+        name = node.word if isinstance(node, Node) else node.name
+        if name in self.bound:
+            self.wrong(node, f"{name} is bound already: take another letter.")
+        if name == "n" or name in self.words or name in LOOPS or name in OWN_FORM:
+            self.wrong(node, f"{name} has a meaning of its own: take another letter.")
+
+    def _choice(self, node: Node, word: str, arguments: list[Node]) -> Any:
+        """Read piecewise(value, condition, …, otherwise), or if(condition, value, otherwise)."""
+        if word == "if" and len(arguments) == 3:
+            arguments = [arguments[1], arguments[0], arguments[2]]
+        elif word == "if" or not 2 <= len(arguments) <= MOST_ARGUMENTS:
+            self.wrong(node, f"write {_FORMS[word]}.")
+        pairs = [
+            (self.number(value), self.condition(condition))
+            for value, condition in zip(arguments[::2], arguments[1::2], strict=False)
+        ]
+        if len(arguments) % 2:
+            pairs.append((self.number(arguments[-1]), sp.true))
+        return sp.Piecewise(*pairs)
+
+    def _binder(self, node: Node) -> Any:
+        self.wrong(node, f"{node.word} belongs into a statement, and this is a term.")
+
+    _cutoff = _change = _binder
+
+    # What must not be lost -----------------------------------------------------------------------
+
+    def _insist_kept(self, found: Any) -> None:
+        """Refuse a text in which a division by what may be 0 cancels: it has no value there."""
+        powers = [one for one in found.atoms(sp.Pow) if one.exp.is_nonnegative is not True]
+        below = {root for power in powers for root in _roots(power.base)}
+        below |= {root for one in found.atoms(terms.Ratio) for root in _roots(one.args[1])}
+        below |= {root for one in found.atoms(sp.Mod) for root in _roots(one.args[1])}
+        for divisor, at in self.divisors:
+            for root in _roots(divisor):
+                if root.is_zero is not False and root not in below:
+                    message = "this divides by what may be 0 and then cancels: write ratio(a, b)."
+                    raise trouble(self.text, at, message)
+
+
+def _roots(e: Any) -> set[Any]:
+    """Return the factors of a term, without their exponents: where it is 0, one of them is."""
+    if isinstance(e, sp.Mul):
+        return {root for factor in e.args for root in _roots(factor)}
+    return _roots(e.base) if isinstance(e, sp.Pow) else {e}
+
+
+_FORMS = {
+    "if": "if(condition, value, otherwise)",
+    "piecewise": "piecewise(value, condition, …, otherwise)",
+}
+
+
+def kind_of(found: Any) -> str:
+    """Return what kind of thing a part of a text is."""
+    if isinstance(found, sp.Expr):
+        return NUMBER
+    return CONDITION if isinstance(found, Boolean) else LISTING
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    """Return a power; a number with too many digits is refused before it is computed."""
+    if base.is_Rational and exponent.is_Rational:
+        bits = max(abs(base.p), base.q).bit_length()
+        if exponent.q == 1:
+            if bits > 1 and bits * abs(exponent.p) > LARGEST_BITS:
+                raise OverflowError
+        elif bits > 40 or max(abs(exponent.p), exponent.q) > 1000:
+            raise OverflowError
+    return sp.Pow(base, exponent)
+
+
+def read_term(text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> Any:
+    """Return the term that a text says; `bound` are names that stand for something else."""
+    return Reading(text, among, bound).read(NUMBER)
