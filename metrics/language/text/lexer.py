@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 from metrics.naming import BadInput
 
-LONGEST = 6000
-MOST_TOKENS = 2000
+LONGEST = 20_000
+MOST_TOKENS = 8000
 MOST_DIGITS = 30
 SHOWN = 36
 

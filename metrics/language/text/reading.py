@@ -113,6 +113,7 @@ WORDS: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "similarity": (_TWO, weights.Similarity),
     "height": (_ONE, weights.Height),
     "length": ((LISTING,), lists.Length),
+    "tied_with": ((LISTING, NUMBER), lists.TiedWith),
     "ideal": ((LISTING,), lists.Ideal),
     "sorted": ((LISTING,), lists.Sorted),
     "exchange": ((LISTING, NUMBER, NUMBER), lists.Exchanged),

@@ -109,7 +109,9 @@ class TermWriter(Fold):
     ratio = absolute = sign = maximum = minimum = floor = ceiling = remainder = _named
     binomial = indicator = weight = gain = length = _named
     inverse = compose = swap = _named
-    exchanged = regraded = extended = ideal = sorted_list = same_pool = same_top = rank_in = _named
+    exchanged = regraded = extended = ideal = sorted_list = same_pool = same_top = rank_in = (
+        tied_with
+    ) = _named
 
     def log(self, e: Any, known: Any) -> Written:
         return self.called("log", *e.args)
