@@ -28,7 +28,6 @@ from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere
 from proofs.trusted.every_n.kernel import Kernel, room
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
-from proofs.trusted.finite.implication import check_implication
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replay import replay
@@ -52,6 +51,8 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
         raise Rejected("the content was changed after the certificate was written")
     try:
         if content.get("kind") == IMPLICATION:
+            from proofs.trusted.finite.implication import check_implication  # it reads scripts
+
             return check_implication(untrusted.implication(content))
         found = untrusted.certificate(content)
         with saved_multipliers(found["evidence"].get("duals", {})):
