@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import pytest
 
 from axioms import AXIOMS, find_axiom
 from metrics import METRICS, find_metric
@@ -26,6 +29,14 @@ GROUP_TABLE_2 = [
     "rmse", "mae", "mape", "smape", "r2", "kendall", "spearman", "ndpm", "dcg", "ndcg", "mrr",
     "gmr", "mean_rank",
 ]  # fmt: skip
+
+
+def thin(cases: Sequence[Any], every: int) -> list[Any]:
+    """Return the cases of a test: each so many is tried always, the others are slow tests."""
+    return [
+        case if number % every == 0 else pytest.param(case, marks=pytest.mark.slow)
+        for number, case in enumerate(cases)
+    ]
 
 
 def parameters(*names: str, k: int = 2, p: str = "1/2", axiom: str | None = None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from itertools import product
 
 import lattice_reference as naive
 import pytest
+from asking import thin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import (
@@ -140,10 +141,23 @@ MADE = {
 }
 
 
+FREE = ("grbp", "by_rank")  # their many unknowns take most of the time
+
+
 @pytest.mark.parametrize("part", PLANNED)
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_for_metrics_agree_with_the_plain_reading(part, name):
-    for metric in RUN_METRICS.values():
+    plans_agree(part, name, [x for x in RUN_METRICS.values() if x.name not in FREE])
+
+
+@pytest.mark.parametrize("case", thin([(x, y) for y in PLANNED for x in ORDERS], 7), ids=str)
+def test_plans_for_metrics_with_many_unknowns_agree_with_the_plain_reading(case):
+    name, part = case
+    plans_agree(part, name, [RUN_METRICS[x] for x in FREE])
+
+
+def plans_agree(part, name, metrics):
+    for metric in metrics:
         few = {"gains": "0,1,3"} if metric.name == "ndcg" else {}  # for all gains it is slow
         insist_equal(*both(OF_METRICS[part], ORDERS[name], 2, 2, metric, **few))
         given = {"gains": "0,2"} if "gains" in metric.parameters else {}
@@ -174,7 +188,7 @@ def related(pairs, **more):
     return Order(name="made", title="made", listed=RANK, source="a test", below=below, **more)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(relations, st.booleans())
 def test_plans_agree_with_the_plain_reading_on_random_relations(pairs, closed):
     pairs = naive.closure(WORDS, pairs) if closed else pairs

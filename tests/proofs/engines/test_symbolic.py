@@ -161,10 +161,21 @@ SAMPLE = [
 ]
 
 
+@pytest.mark.parametrize(("number", "name"), list(enumerate(SAMPLE)))
+def test_some_verdicts_for_every_n_agree_with_exhaustive_search(number, name):
+    insist_true(name, ONE_METRIC[number % 4 :: 4])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLE)
 def test_verdicts_for_every_n_agree_with_exhaustive_search(name):
+    insist_true(name, ONE_METRIC)
+
+
+def insist_true(name, axioms):
+    """What is said of every n is what the search says of each small n."""
     fixed = parameters(name, k=2)
-    for axiom in ONE_METRIC:
+    for axiom in axioms:
         if AXIOMS[axiom].inputs == 1 and len(METRICS[name].inputs) == 2:
             continue
         given = parameters(name, k=2, axiom=axiom) if fixed else {}
