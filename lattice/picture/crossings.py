@@ -8,8 +8,9 @@ from math import lcm
 
 import numpy as np
 
+from lattice.picture.spread import Rows
+
 Point = tuple[int, int]
-Rows = list[list[int]]
 _SWEEPS = 24
 
 
@@ -108,24 +109,6 @@ class Net:
                         row[k], row[k + 1] = row[k + 1], row[k]
                         improved = True
 
-    def relaxed(self, order: Rows, unit: int) -> dict[int, int]:
-        """Return an x for each place: in order, at least `unit` apart, near to its neighbours."""
-        near = {i: [*self.up[i], *self.down[i]] for i in self.up}
-        x = {i: unit * at - unit * (len(row) - 1) / 2 for row in order for at, i in enumerate(row)}
-        for turn in range(60):
-            for row in order if turn % 2 else reversed(order):
-                means = [
-                    sum(x[j] for j in near[i]) / len(near[i]) if near[i] else x[i] for i in row
-                ]
-                x.update(zip(row, _apart(means, unit), strict=True))
-        found: dict[int, int] = {}
-        for row in order:
-            last = None
-            for i in row:
-                value = round(x[i])
-                last = found[i] = value if last is None else max(value, last + unit)
-        return found
-
 
 def _places(row: list[int]) -> dict[int, int]:
     return {i: at for at, i in enumerate(row)}
@@ -139,15 +122,3 @@ def _gain(left: int, right: int, beside: list[tuple[dict[int, list[int]], dict[i
             for b in near[right]:
                 gain += (place[a] > place[b]) - (place[a] < place[b])
     return gain
-
-
-def _apart(wanted: list[float], unit: int) -> list[float]:
-    """Return the nearest places, in the same order, that are at least `unit` apart.
-
-    >>> _apart([0.0, 0.0], 2)
-    [-1.0, 1.0]
-    """
-    from scipy.optimize import isotonic_regression
-
-    steps = unit * np.arange(len(wanted))
-    return (isotonic_regression(wanted - steps).x + steps).tolist()

@@ -12,16 +12,18 @@ Every format is written from the same Diagram.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lattice.picture.layout import UNIT, Point, layout
+from lattice.picture.projections import bundles
 from lattice.poset import Poset
 from lattice.structure import join_irreducibles, meet_irreducibles
 from metrics.language.domains import SUBSCRIPTS
 from metrics.naming import BadInput
 
 LARGEST = 300
+CROWDED = 40
 LONGEST_LABEL = 60
 MARKS = ("join", "meet", "both", "none")
 PARTS = ("lower", "upper")
@@ -53,13 +55,17 @@ class Node:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A Hasse diagram; `covers` are pairs of places in `nodes`, with the points of their line."""
+    """A Hasse diagram; `covers` are pairs of places in `nodes`, with the points of their line.
+
+    `bundles` numbers covers that go the same way, in diagrams where that helps to follow them.
+    """
 
     title: str
     nodes: tuple[Node, ...]
     covers: dict[tuple[int, int], tuple[Point, ...]]
     crossings: int
     note: str = ""
+    bundles: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @property
     def rows(self) -> dict[int, list[Node]]:
@@ -117,7 +123,9 @@ def diagram(
     hidden = sum(low <= placed.y[i] < high < placed.y[j] for i, j in poset.covers)
     hidden += sum(placed.y[i] < low < placed.y[j] <= high for i, j in poset.covers)
     note = f"covers over the middle level, not shown: {hidden}" if hidden else ""
-    return Diagram(title, nodes, covers, placed.crossings, note)
+    ways = bundles(poset) if len(poset) >= CROWDED else {}
+    shown = {(place[i], place[j]): way for (i, j), way in ways.items() if i in place and j in place}
+    return Diagram(title, nodes, covers, placed.crossings, note, shown)
 
 
 def check(poset: Poset, mark: str, part: str | None) -> None:

@@ -21,6 +21,10 @@ _PAD, _GAP, _CLEAR = 0.08, 0.16, 0.05
 _FAINT = 10.0
 _MOST_PIXELS = 16_000
 EDGES = {"join": "#A86400", "meet": "#1F6F9F", "both": "#4C7A1F", "": "#555555"}
+LINE = "#6E6E6E"
+WAYS = ("#0072B2", "#C04A00", "#00795A", "#A0447C", "#7A6200", "#444444")
+"""Colours for covers that go the same way, which people with any colour vision tell apart."""
+_SAME = "covers of one colour go up the same chain of join-irreducibles"
 _SETTINGS = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
@@ -54,7 +58,7 @@ def _stretch(diagram: Diagram, across: float, up: float) -> float:
     """Return by how much a slender diagram is made wider: its covers would be steep."""
     xs, ys = [node.x for node in diagram.nodes], [node.y for node in diagram.nodes]
     wide, tall = (max(xs) - min(xs)) / UNIT * across, (max(ys) - min(ys)) * up
-    return min(1.8, max(1.0, 0.6 * tall / wide)) if wide else 1.0
+    return min(2.4, max(1.0, 0.7 * tall / wide)) if wide else 1.0
 
 
 def _near_misses(diagram: Diagram) -> Iterator[tuple[float, float]]:
@@ -122,14 +126,22 @@ def _figure(diagram: Diagram) -> Any:
     axes.set_ylabel("level", color="#9A9A9A", fontsize=_FAINT)
     for (low, high), path in diagram.covers.items():
         xs, ys = zip(*[_place(measure, *point) for point in path], strict=True)
-        axes.plot(xs, ys, lw=1, color="#6E6E6E", gid=f"cover-{low}-{high}", zorder=1)
+        axes.plot(
+            xs, ys, lw=1, color=_colour(diagram, low, high), gid=f"cover-{low}-{high}", zorder=1
+        )
     for at, node in enumerate(diagram.nodes):
         _draw_node(axes, measure, at, node)
     if diagram.title:
         axes.set_title(diagram.title.replace("$", r"\$"), fontsize=TITLE)
-    if diagram.marks or diagram.note:
+    if diagram.marks or diagram.note or diagram.bundles:
         _draw_legend(axes, diagram)
     return figure
+
+
+def _colour(diagram: Diagram, low: int, high: int) -> str:
+    """Return the colour of a cover: that of its bundle, where bundles are shown."""
+    way = diagram.bundles.get((low, high))
+    return LINE if way is None else WAYS[way % len(WAYS)]
 
 
 def _place(measure: Scale, x: int, y: int) -> tuple[float, float]:
@@ -166,4 +178,6 @@ def _draw_legend(axes: Any, diagram: Diagram) -> None:
 
     marks = [Patch(**_look(kind), label=KINDS[kind]) for kind in diagram.marks]
     below = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "ncols": max(1, len(marks))}
-    axes.legend(handles=marks, title=diagram.note, fontsize=SMALL, frameon=False, **below)
+    note = "\n".join(line for line in (diagram.note, _SAME * bool(diagram.bundles)) if line)
+    look = {"fontsize": SMALL, "title_fontsize": SMALL, "frameon": False}
+    axes.legend(handles=marks, title=note or None, **look, **below)

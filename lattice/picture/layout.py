@@ -1,16 +1,16 @@
 """Where the elements of a Hasse diagram go: levels, and places that avoid crossings.
 
-The level of an element is the longest chain below it. Two kinds of layouts compete, and the one
-with the fewest crossings is taken, a projection where they are equally good:
+An order whose chains between two elements are equally long has the longest chain below an element
+as its level; in others the level is midway between what is below and what is above, so that an
+order and its dual are drawn alike (Freese 2004). Two kinds of orders of the levels compete:
 
-- *projections*: the join-irreducibles are partitioned into chains, an element has as coordinates
-  how many of each chain are below it (for a product of chains: its factors), and x is a linear
-  function of them, so that parallel covers are drawn parallel;
+- *projections* (see :mod:`lattice.picture.projections`), where no cover passes a level;
 - *sweeps*: each level is put into the order of its neighbours' averages, up and down, and
   neighbours are exchanged as long as that removes crossings (Sugiyama, Tagawa, Toda 1981).
 
-A cover over several levels is a straight line if no element is in its way, else it bends. All is
-deterministic, and crossings are counted in integers.
+Every level is balanced about the middle, and the drawing with the fewest crossings is taken, or a
+more symmetric one with few more. A cover over several levels is a straight line if no element is
+in its way, else it bends. All is deterministic, and crossings are counted in integers.
 
 >>> import networkx as nx
 >>> from lattice.poset import Poset
@@ -22,22 +22,24 @@ deterministic, and crossings are counted in integers.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise, product
-from math import gcd
+from functools import cached_property, lru_cache
+from itertools import combinations, pairwise
 from random import Random
 
-from lattice.completion import antichain
-from lattice.picture.crossings import Net, Point, Rows, crossings
-from lattice.poset import Poset
-from lattice.structure import levels, poset_of_irreducibles
+from lattice.picture.crossings import Net, Point, crossings
+from lattice.picture.projections import projections
+from lattice.picture.spread import Rows, relaxed, spread
+from lattice.picture.symmetry import share
+from lattice.poset import Poset, bits
+from lattice.structure import levels
 
 UNIT = 60
-_WIDEST = 4
+_PASSING = UNIT
+_SYMMETRY = 0.25
+_KEPT = 4
+_LARGE = 60
 
 
 @dataclass(frozen=True)
@@ -75,164 +77,194 @@ class Layout:
             found[self.y[i]].append(i)
         return found
 
+    @cached_property
+    def cost(self) -> tuple[float, int, tuple[int, ...]]:
+        """What is to be small: crossings, fewer where it shows symmetries; then the width."""
+        lost = 2 - share(self, "mirror") - max(share(self, "turn"), share(self, "upside down"))
+        return (self.crossings + 1) * (1 + _SYMMETRY * lost), self.width, self.x
 
+
+@lru_cache(maxsize=8)
 def layout(poset: Poset) -> Layout:
-    """Return the layout with the fewest crossings that was found."""
-    height = levels(poset)
-    projected = sorted(_projections(poset, height), key=_cost)
-    widest = _WIDEST * max(Counter(height).values())
-    best = next((placed for placed in projected if placed.width <= widest * UNIT), None)
-    if best is None or best.crossings:
-        for start in _starts(poset, height, projected):
-            swept = _swept(poset, height, start)
-            if best is None or swept.crossings < best.crossings:
-                best = swept
-            if not best.crossings:
-                break
-    assert best is not None
-    return best
+    """Return the best layout that was found; parts that nothing connects stand side by side."""
+    parts = connected(poset)
+    return _connected(poset) if len(parts) < 2 else beside(poset, parts, _connected)
 
 
-def _cost(placed: Layout) -> tuple[int, int, tuple[int, ...]]:
-    return placed.crossings, placed.width, placed.x
+def _connected(poset: Poset) -> Layout:
+    net = _Levels(poset)
+    found = _best([net.projected(x) for x in projections(poset)])
+    if not found or found[0].crossings or net.passing:
+        swept = [net.swept(start) for start in _starts(poset, found)]
+        found = _best(swept if net.passing else [*found, *swept])
+    return _best([straightened(placed) for placed in found[: 3 if len(poset) <= _LARGE else 1]])[0]
 
 
-# Projections -------------------------------------------------------------------------------------
+def _best(found: list[Layout]) -> list[Layout]:
+    return sorted(found, key=lambda placed: placed.cost)[:_KEPT]
 
 
-def coordinates(poset: Poset) -> list[tuple[int, ...]]:
-    """Return for each element how many join-irreducibles of each chain are below it."""
-    inner = poset_of_irreducibles(poset)
-    chains = antichain(inner)[1] if len(inner) else []
-    sets = [sum(1 << j for j in chain) for chain in chains]
-    return [tuple((down & chain).bit_count() for chain in sets) for down in poset.down]
+def heights(poset: Poset) -> list[int]:
+    """Return the level of each element."""
+    below = levels(poset)
+    if all(below[j] == below[i] + 1 for i, j in poset.covers):
+        return below
+    dual = poset.dual
+    above = dict(zip(dual.elements, levels(dual), strict=True))
+    middle = [low - above[element] for low, element in zip(below, poset.elements, strict=True)]
+    number = {value: at for at, value in enumerate(sorted(set(middle)))}
+    return [number[value] for value in middle]
 
 
-def _projections(poset: Poset, height: list[int]) -> Iterator[Layout]:
-    """Go through the projections that keep the elements of a level apart."""
-    places = coordinates(poset)
-    if len(set(places)) < len(places):
-        return
-    for weights in _weights(len(places[0])):
-        raw = [sum(w * a for w, a in zip(weights, place, strict=True)) for place in places]
-        raw = _upright(raw, height, poset.covers)
-        apart = _least_gap(raw, height)
-        if apart == 0:
-            continue
-        x = [value * UNIT // apart if apart else 0 for value in raw]
-        if _blocked(x, height, poset.covers):
-            continue
-        yield Layout(poset, tuple(x), tuple(height), {})
-
-
-def _upright(x: list[int], height: list[int], covers: list[tuple[int, int]]) -> list[int]:
-    """Shear so that covers lean as far left as right, and scale: no crossing comes or goes."""
-    leans = [Fraction(x[j] - x[i], height[j] - height[i]) for i, j in covers] or [Fraction(0)]
-    middle = (min(leans) + max(leans)) / 2
-    factor = middle.denominator
-    return [
-        value * factor - int(middle * factor) * level
-        for value, level in zip(x, height, strict=True)
-    ]
-
-
-def _least_gap(x: Sequence[int], height: Sequence[int]) -> int | None:
-    """Return the least distance of two elements on a level; None if all levels have one."""
-    rows: dict[int, list[int]] = {}
-    for value, level in zip(x, height, strict=True):
-        rows.setdefault(level, []).append(value)
-    gaps = [right - left for row in rows.values() for left, right in pairwise(sorted(row))]
-    return min(gaps, default=None)
-
-
-def _weights(size: int) -> Iterator[tuple[int, ...]]:
-    """Go through directions to look from, up to sign and scale."""
-    if size <= 3:
-        reach = range(-4, 5)
-        every: Iterator[tuple[int, ...]] = product(reach, repeat=size)
-    else:
-        chance = Random(size)
-        even = tuple(range(1 - size, size, 2))
-        every = iter([even, *(tuple(chance.choices(range(-30, 31), k=size)) for _ in range(200))])
-    for weights in every:
-        first = next((w for w in weights if w), 0)
-        if size < 2 or (first < 0 and gcd(*weights) == 1):
-            yield weights
-        if size < 2:
-            return
-
-
-# Sweeps ------------------------------------------------------------------------------------------
-
-
-def _starts(poset: Poset, height: list[int], projected: list[Layout]) -> Iterator[list[int]]:
+def _starts(poset: Poset, projected: list[Layout]) -> Iterator[list[float]]:
     """Go through the x with which sweeps begin."""
-    for placed in projected[:4]:
+    for placed in projected:
         yield list(placed.x)
-    order = [0] * len(poset)
+    order = [0.0] * len(poset)
     for rank, i in enumerate(poset.listed):
         order[i] = rank
     yield order
     chance = Random(len(poset))
-    for _ in range(12 if len(poset) <= 60 else 4):
-        shuffled = list(range(len(poset)))
+    for _ in range(12 if len(poset) <= _LARGE else 4):
+        shuffled = [float(at) for at in range(len(poset))]
         chance.shuffle(shuffled)
         yield shuffled
 
 
-def _swept(poset: Poset, height: list[int], start: list[int]) -> Layout:
-    """Return the layout that sweeps from `start` end with, its long covers straight if possible."""
-    rows, links, passing = _with_passing(poset, height, start)
-    net = Net(rows, links)
-    x = net.relaxed(net.swept(), UNIT)
-    bends = {
-        cover: tuple((x[at], height[cover[0]] + 1 + step) for step, at in enumerate(through))
-        for cover, through in passing.items()
-    }
-    placed = Layout(poset, tuple(x[i] for i in range(len(poset))), tuple(height), bends)
-    for cover in bends:
-        if not _blocked(placed.x, height, [cover]):
-            fewer = {other: points for other, points in placed.bends.items() if other != cover}
-            straight = replace(placed, bends=fewer)
-            if straight.crossings <= placed.crossings:
-                placed = straight
+class _Levels:
+    """The levels of a poset, with a place for each long cover that passes one."""
+
+    def __init__(self, poset: Poset) -> None:
+        self.poset, self.height = poset, heights(poset)
+        self.rows: Rows = [[] for _ in range(max(self.height, default=-1) + 1)]
+        for i, level in enumerate(self.height):
+            self.rows[level].append(i)
+        self.room = dict.fromkeys(range(len(poset)), float(UNIT + 1))
+        self.links: list[tuple[int, int]] = []
+        self.passing: dict[tuple[int, int], list[int]] = {}
+        for cover in poset.covers:
+            self._link(cover)
+
+    def _link(self, cover: tuple[int, int]) -> None:
+        last = cover[0]
+        for level in range(self.height[cover[0]] + 1, self.height[cover[1]]):
+            new = len(self.room)
+            self.room[new] = float(_PASSING)
+            self.rows[level].append(new)
+            self.passing.setdefault(cover, []).append(new)
+            self.links.append((last, new))
+            last = new
+        self.links.append((last, cover[1]))
+
+    def projected(self, start: Sequence[float]) -> Layout:
+        """Return the layout with the levels in the order of `start`, and nearly its places."""
+        x = self._through(start)
+        rows = [sorted(row, key=lambda i: (x[i], i)) for row in self.rows]
+        middle = _upright(x, rows)
+        return self._placed(spread(rows, middle, self.room))
+
+    def swept(self, start: Sequence[float]) -> Layout:
+        """Return the layout that sweeps from `start` end with."""
+        x = self._through(start)
+        net = Net([sorted(row, key=lambda i: (x[i], i)) for row in self.rows], self.links)
+        near = {i: [*net.up[i], *net.down[i]] for i in net.up}
+        return self._placed(relaxed(net.swept(), near, self.room))
+
+    def _through(self, start: Sequence[float]) -> dict[int, float]:
+        """Return an x for elements and for what passes between them."""
+        x = dict(enumerate(map(float, start)))
+        for (low, high), through in self.passing.items():
+            for step, at in enumerate(through, 1):
+                share = step / (len(through) + 1)
+                x[at] = (1 - share) * start[low] + share * start[high]
+        return x
+
+    def _placed(self, x: dict[int, float]) -> Layout:
+        """Return the layout in whole numbers."""
+        whole = {i: round(value) for i, value in x.items()}
+        bends = {
+            (low, high): tuple(
+                (whole[i], self.height[low] + step) for step, i in enumerate(all_of, 1)
+            )
+            for (low, high), all_of in self.passing.items()
+        }
+        places = tuple(whole[i] for i in range(len(self.poset)))
+        return Layout(self.poset, places, tuple(self.height), bends)
+
+
+def _upright(x: dict[int, float], rows: Rows) -> dict[int, float]:
+    """Return the places with the middle of each level at 0."""
+    found: dict[int, float] = {}
+    for row in rows:
+        middle = sum(x[i] for i in row) / len(row) if row else 0.0
+        found |= {i: x[i] - middle for i in row}
+    return found
+
+
+# Long covers -------------------------------------------------------------------------------------
+
+
+def straightened(placed: Layout) -> Layout:
+    """Return the layout with as few bends as can be: no element in the way, no crossing more."""
+    for cover, points in placed.bends.items():
+        for fewer in _fewer(points, 2 if len(placed.poset) <= _LARGE else 0):
+            bends = {**placed.bends, cover: fewer}
+            tried = replace(placed, bends={key: kept for key, kept in bends.items() if kept})
+            if not blocked(tried, cover) and tried.crossings <= placed.crossings:
+                placed = tried
+                break
     return placed
 
 
-def _with_passing(
-    poset: Poset, height: list[int], start: list[int]
-) -> tuple[Rows, list[tuple[int, int]], dict[tuple[int, int], list[int]]]:
-    """Return the levels, with a place for each long cover that passes, and the links between."""
-    key = {i: (start[i], 0) for i in range(len(poset))}
-    rows: Rows = [[] for _ in range(max(height) + 1)]
-    for i, level in enumerate(height):
-        rows[level].append(i)
-    links: list[tuple[int, int]] = []
-    passing: dict[tuple[int, int], list[int]] = {}
-    for low, high in poset.covers:
-        last = low
-        for level in range(height[low] + 1, height[high]):
-            new = len(key)
-            key[new] = (start[low], new)
-            rows[level].append(new)
-            passing.setdefault((low, high), []).append(new)
-            links.append((last, new))
-            last = new
-        links.append((last, high))
-    return [sorted(row, key=lambda i: key[i]) for row in rows], links, passing
+def _fewer(points: tuple[Point, ...], most: int) -> Iterator[tuple[Point, ...]]:
+    """Go through what may be left of some bends: none, then one, up to `most`."""
+    for number in range(min(most + 1, len(points))):
+        yield from combinations(points, number)
 
 
-# Geometry ----------------------------------------------------------------------------------------
-
-
-def _blocked(x: Sequence[int], height: Sequence[int], covers: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a straight cover comes too near to an element on a level that it passes."""
-    for low, high in covers:
-        span = height[high] - height[low]
-        for i, level in enumerate(height):
-            if height[low] < level < height[high]:
-                step = level - height[low]
-                passes = x[low] * (span - step) + x[high] * step
-                if 4 * abs(passes - x[i] * span) < 3 * UNIT * span:
-                    return True
+def blocked(placed: Layout, cover: tuple[int, int]) -> bool:
+    """Tell whether a cover comes too near to an element on a level that it passes."""
+    for (x0, y0), (x1, y1) in pairwise(placed.path(*cover)):
+        span = y1 - y0
+        for level in range(y0 + 1, y1):
+            passes = x0 * (y1 - level) + x1 * (level - y0)
+            beside = (abs(passes - placed.x[i] * span) for i in placed.rows[level])
+            if any(3 * distance < 2 * UNIT * span for distance in beside):
+                return True
     return False
+
+
+# Parts -------------------------------------------------------------------------------------------
+
+
+def connected(poset: Poset) -> list[list[int]]:
+    """Return the parts of a poset that nothing connects, as they are listed."""
+    import networkx as nx
+
+    graph = nx.Graph(poset.covers)
+    graph.add_nodes_from(range(len(poset)))
+    return [sorted(part) for part in nx.connected_components(graph)]
+
+
+def _part(poset: Poset, chosen: list[int]) -> Poset:
+    """Return the poset of some elements, by their numbers."""
+    place = {i: at for at, i in enumerate(chosen)}
+    above = [sum(1 << place[j] for j in bits(poset.up[i]) if j in place) for i in chosen]
+    return Poset(chosen, above)
+
+
+def beside(poset: Poset, parts: list[list[int]], drawn: Callable[[Poset], Layout]) -> Layout:
+    """Return the layouts of the parts side by side, the largest in the middle."""
+    inner = [(list(one.elements), drawn(one)) for one in (_part(poset, part) for part in parts)]
+    falling = sorted(inner, key=lambda one: (-one[1].width, -len(one[0]), one[0]))
+    order = [*reversed(falling[1::2]), *falling[::2]]
+    x, y, bends = [0] * len(poset), [0] * len(poset), {}
+    left = -(sum(placed.width for _, placed in order) + UNIT * (len(order) - 1)) // 2
+    for part, placed in order:
+        shift = left - min(placed.x)
+        for i, here, level in zip(part, placed.x, placed.y, strict=True):
+            x[i], y[i] = here + shift, level
+        for (low, high), points in placed.bends.items():
+            bends[part[low], part[high]] = tuple((here + shift, level) for here, level in points)
+        left += placed.width + UNIT
+    return Layout(poset, tuple(x), tuple(y), bends)
