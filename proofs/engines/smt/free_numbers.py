@@ -1,4 +1,4 @@
-"""Engine: numbers that are left free (a persistence p, heights), for all their values, at small n.
+"""Engine: numbers that are left free (p, heights, gains), for all their values, at small n.
 
 Scores are polynomials in the free numbers. Some rational values are tried first; if none refutes,
 z3 and cvc5 are asked whether any real ones do. Rational values that refute are put into the
@@ -34,33 +34,44 @@ from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 NAME = "smt"
 EXPANSION_LIMIT = 20_000
 SECONDS = 60.0
+Values = dict[str, tuple[Fraction, ...]]
+Claim = Callable[[Any], tuple[str, dict[str, Any]]]
+"""A formula as text, and how many of its cases were judged."""
 
 
 @dataclass(frozen=True)
 class Free:
-    """A parameter as unknowns: its symbols at n, what they satisfy, and values to try first."""
+    """A parameter as unknowns: its symbols, what each satisfies, and values to try first.
 
-    symbols: Callable[[int], list[Any]]
+    In a premise {0} is an unknown, and {1} the one before it, or 0.
+    """
+
+    symbols: Callable[[Question], list[Any]]
     premise: str
-    tried: Callable[[int], list[tuple[Fraction, ...]]]
+    tried: Callable[[Question], list[tuple[Fraction, ...]]]
     given: Callable[[tuple[Fraction, ...]], Any]
     words: str
     none: str
 
 
-def _persistences(size: int) -> list[tuple[Fraction, ...]]:
+def _persistences(question: Question) -> list[tuple[Fraction, ...]]:
     found = {Fraction(a, b) for b in range(2, 11) for a in range(1, b)}
     return [(value,) for value in sorted(found, key=lambda value: value.denominator)]
 
 
-def _heights(size: int) -> list[tuple[Fraction, ...]]:
+def _heights(question: Question) -> list[tuple[Fraction, ...]]:
     """Return the heights that the paper names: 1 for every depth, and 1/i."""
-    return [(Fraction(1),) * size, tuple(Fraction(1, depth) for depth in range(1, size + 1))]
+    depths = range(1, question.n + 1)
+    return [(Fraction(1),) * question.n, tuple(Fraction(1, depth) for depth in depths)]
+
+
+def _numbered(letter: str, last: int) -> list[Any]:
+    return [sp.Symbol(f"{letter}{place}", positive=True) for place in range(1, last + 1)]
 
 
 FREE = {
     "p": Free(
-        lambda size: [SYMBOLS["p"]],
+        lambda question: [SYMBOLS["p"]],
         "(and (< 0 {0}) (< {0} 1))",
         _persistences,
         lambda values: _rational(values[0]),
@@ -68,12 +79,20 @@ FREE = {
         "no 0 < p < 1 refutes",
     ),
     "heights": Free(
-        lambda size: [sp.Symbol(f"h{depth}", positive=True) for depth in range(1, size + 1)],
+        lambda question: _numbered("h", question.n),
         "(> {0} 0)",
         _heights,
         lambda values: tuple(map(_rational, values)),
         "the heights were left free, and h = ({0}) refute",
         "no heights h > 0 refute",
+    ),
+    "gains": Free(
+        lambda question: _numbered("g", question.c),
+        "(< {1} {0})",
+        lambda question: [],
+        lambda values: (sp.Integer(0), *map(_rational, values)),
+        "the gains were left free, and g = (0, {0}) refute",
+        "no gains 0 < g1 < … refute",
     ),
 }
 
@@ -100,8 +119,13 @@ def answer(question: Question, limits: Limits) -> Verdict:
         found = _refuted(question, values, limits)
         if found is not None:
             return found
-    models: list[dict[str, tuple[Fraction, ...]]] = []
-    verdict = conclude(question, NAME, lambda s: _all_values(question, s, limits, models))
+    return by_models(question, limits, lambda formula: _claim(question, formula))
+
+
+def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
+    """Ask the solvers for values that refute; those of a model are put into the question."""
+    models: list[Values] = []
+    verdict = conclude(question, NAME, lambda s: _all_values(question, s, limits, claim, models))
     for values in models:
         refuted = _refuted(question, values, limits)
         if refuted is None:
@@ -110,14 +134,12 @@ def answer(question: Question, limits: Limits) -> Verdict:
     return verdict
 
 
-def _tried(question: Question) -> Iterator[dict[str, tuple[Fraction, ...]]]:
-    for chosen in product(*[FREE[name].tried(question.n) for name in question.free]):
+def _tried(question: Question) -> Iterator[Values]:
+    for chosen in product(*[FREE[name].tried(question) for name in question.free]):
         yield dict(zip(question.free, chosen, strict=True))
 
 
-def _refuted(
-    question: Question, values: Mapping[str, tuple[Fraction, ...]], limits: Limits
-) -> Verdict | None:
+def _refuted(question: Question, values: Values, limits: Limits) -> Verdict | None:
     given = {name: FREE[name].given(chosen) for name, chosen in values.items()}
     found: Verdict = exhaustive.answer(question.with_values(**given), limits)
     if found.status != REFUTED:
@@ -129,37 +151,46 @@ def _refuted(
 
 
 def _all_values(
-    question: Question,
-    statement: Statement,
-    limits: Limits,
-    models: list[dict[str, tuple[Fraction, ...]]],
+    question: Question, statement: Statement, limits: Limits, claim: Claim, models: list[Values]
 ) -> Outcome:
     if statement.formula == sp.true:
         return Outcome(True)
-    unknowns = {name: FREE[name].symbols(question.n) for name in question.free}
+    unknowns = {name: FREE[name].symbols(question) for name in question.free}
+    text, counted = claim(statement.formula)
     solvers = Consulted(limits, SECONDS)
-    reply = solvers.ask(_script(question, statement, unknowns))
-    if reply.answer == UNSAT:
-        note = f"{' and '.join(FREE[name].none for name in unknowns)}: {solvers.agreed()}"
-        evidence = {"scripts": solvers.scripts}
-        return Outcome(True, checked=(note,), caveats=solvers.caveats(), evidence=evidence)
+    reply = solvers.ask(_declared(unknowns).text(negation(text)))
     if reply.answer == SAT:
         models.append({name: _read(reply, symbols) for name, symbols in unknowns.items()})
         raise GaveUp("some values refute")
-    raise GaveUp(f"z3: {reply.reason}")
+    if reply.answer != UNSAT:
+        raise GaveUp(f"z3: {reply.reason}")
+    none = " and ".join(FREE[name].none for name in unknowns) or "no case is false"
+    return Outcome(
+        True,
+        checked=(f"{none}: {solvers.agreed()}",),
+        caveats=solvers.caveats(),
+        evidence={"scripts": solvers.scripts},
+        **counted,
+    )
 
 
-def _script(question: Question, statement: Statement, unknowns: Mapping[str, list[Any]]) -> str:
-    writer = Polynomials(question, [s for symbols in unknowns.values() for s in symbols])
-    try:
-        claim = negation(writer.read(statement.formula, {}))
-    except (sp.PolynomialError, NoValue):
-        raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
+def _declared(unknowns: Mapping[str, list[Any]]) -> Script:
     script = Script()
     for name, symbols in unknowns.items():
+        before = "0"
         for symbol in symbols:
-            script.insist(FREE[name].premise.format(script.declare(symbol.name, "Real")))
-    return script.text(claim)
+            here = script.declare(symbol.name, "Real")
+            script.insist(FREE[name].premise.format(here, before))
+            before = here
+    return script
+
+
+def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
+    unknowns = [symbol for name in question.free for symbol in FREE[name].symbols(question)]
+    try:
+        return str(Polynomials(question, unknowns).read(formula, {})), {}
+    except (sp.PolynomialError, NoValue):
+        raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
 
 
 def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:
@@ -195,7 +226,7 @@ class Polynomials(Spelled):
     def _value(self, e: Score, rankings: tuple[tuple[int, ...], ...]) -> Any:
         question = self.question
         metric = question.by_slot[e.slot.name]
-        known: dict[Any, Any] = {n: self.n, "heights": FREE["heights"].symbols(self.n)}
+        known: dict[Any, Any] = {n: self.n, "heights": FREE["heights"].symbols(question)}
         known.update({SYMBOLS[name]: value for name, value in question.bound(e.slot).items()})
         known.update(zip(metric.inputs, rankings, strict=True))
         return sp.expand(written(read(metric.value, question.reads_as), known))

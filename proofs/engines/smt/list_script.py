@@ -8,8 +8,7 @@ do are put into the question, and the counterexample is found and replayed as fo
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from itertools import pairwise
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -24,19 +23,16 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
 from metrics.language.terms import n, p
 from metrics.language.written import NoValue, written
-from proofs.core.limits import Disagreement, Limits
-from proofs.core.outcome import GaveUp, Outcome, conclude
-from proofs.core.question import Question, Statement
-from proofs.core.verdict import REFUTED, Verdict
-from proofs.engines import exhaustive
-from proofs.engines.smt.free_numbers import polynomial
-from proofs.script.smtlib import Reals, Script, conjunction, disjunction, negation
+from proofs.core.limits import Limits
+from proofs.core.outcome import GaveUp
+from proofs.core.question import Question
+from proofs.core.verdict import Verdict
+from proofs.engines.smt.free_numbers import FREE, by_models, polynomial
+from proofs.script.smtlib import Reals, conjunction, disjunction
 from proofs.script.smtlib import written as truth_text
-from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 
 NAME = "smt"
 MOST_CASES = 6_000
-SECONDS = 60.0
 WORDS: dict[type, Any] = {
     lists.Exchanged: pools.exchanged,
     lists.Regraded: pools.regraded,
@@ -60,71 +56,18 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for all values of what is left free."""
-    chosen: list[dict[str, Any]] = []
-    verdict = conclude(question, NAME, lambda each: _decided(question, each, limits, chosen))
-    for values in chosen:
-        found: Verdict = exhaustive.answer(question.with_values(**values), limits)
-        if found.status != REFUTED:
-            raise Disagreement(f"{question.text()}: z3 says that {values} refutes it, and not so")
-        return replace(found, engine=NAME)
-    return verdict
+    return replace(by_models(question, limits, partial(_claim, question)), engine=NAME)
 
 
-def _decided(
-    question: Question, statement: Statement, limits: Limits, chosen: list[dict[str, Any]]
-) -> Outcome:
+def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
     writer = ListStatements(question)
-    solvers, script = Consulted(limits, SECONDS), Script()
-    for name, low, high in _unknowns(question):
-        script.declare(name, "Real")
-        script.insist(f"(< {low} {name})")
-        script.insist(f"(< {name} {high})" if high else "true")
     try:
-        claim = negation(writer.statement(statement.formula))
+        text = writer.statement(formula)
     except sp.PolynomialError:
         raise GaveUp("a score is no quotient of polynomials with rational coefficients") from None
-    reply = solvers.ask(script.text(claim))
-    if reply.answer == SAT:
-        chosen.append(_values(question, reply))
-        raise GaveUp("some values refute")
-    if reply.answer != UNSAT:
-        raise GaveUp(f"z3: {reply.reason}")
-    return Outcome(
-        True,
-        cases=writer.judged + writer.undefined,
-        judged=writer.judged,
-        undefined=writer.undefined,
-        counted=False,
-        checked=(f"no case is false: {solvers.agreed()}",),
-        caveats=solvers.caveats(),
-        evidence={"scripts": solvers.scripts},
-    )
-
-
-def _unknowns(question: Question) -> list[tuple[str, str, str]]:
-    """Return what is unknown, with what it is above and below."""
-    found = [("p", "0", "1")] if "p" in question.free else []
-    if "gains" in question.free:
-        steps = ["0", *[f"g{grade}" for grade in range(1, question.c + 1)]]
-        found += [(name, low, "") for low, name in pairwise(steps)]
-    return found
-
-
-def _values(question: Question, reply: Reply) -> dict[str, Any]:
-    """Decode a model: exact rationals."""
-
-    def value(name: str) -> Any:
-        text = reply.model.get(name, "1/2")
-        if text is None:
-            raise GaveUp("some real values refute, but no rational ones were found")
-        exact = Fraction(text)
-        return sp.Rational(exact.numerator, exact.denominator)
-
-    found: dict[str, Any] = {"p": value("p")} if "p" in question.free else {}
-    if "gains" in question.free:
-        grades = range(1, question.c + 1)
-        found["gains"] = (sp.Integer(0), *[value(f"g{grade}") for grade in grades])
-    return found
+    judged, undefined = writer.judged, writer.undefined
+    counted = {"judged": judged, "undefined": undefined, "cases": judged + undefined}
+    return text, {**counted, "counted": False}
 
 
 class ListStatements(Binders, Reals):
@@ -231,7 +174,7 @@ class ListStatements(Binders, Reals):
     def _text(self, slot: Any, listed: pools.Word) -> str:
         question = self.question
         metric = question.by_slot[slot.name]
-        gains = [sp.Symbol(f"g{grade}", positive=True) for grade in range(1, question.c + 1)]
+        gains = FREE["gains"].symbols(question)
         known: dict[Any, Any] = {**self.sizes, p: p, "gains": [sp.Integer(0), *gains]}
         known |= {SYMBOLS.get(name, name): v for name, v in question.settings.items()}
         known |= {SYMBOLS["k"]: sp.Integer(slot.cutoff)} if slot.cutoff is not None else {}
