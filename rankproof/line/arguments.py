@@ -54,8 +54,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--quiet", action="store_true", help="print nothing, only exit")
 
     def add_parameters(self, known: Mapping[str, Any], shown: Collection[str] | None) -> None:
-        """Add what may be given with a question; help shows some parameters, or None: all."""
-        for name, one in known.items():
+        """Add what may be given with a question; help shows some parameters, or None: all.
+
+        Where a command has an option of that name, it is the one that is meant there.
+        """
+        for name in [name for name in known if f"--{name}" not in self._option_string_actions]:
+            one = known[name]
             about = one.help if shown is None or name in shown else argparse.SUPPRESS
             self.add_argument(f"--{name}", metavar=name.upper(), help=about)
         about = "items (default) or ranks: how a permutation is read"
