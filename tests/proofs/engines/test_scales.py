@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import lattice_reference as naive
 import numpy as np
 import pytest
+from asking import thin
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import Integer, Sum, simplify
+from sympy import Integer, Rational, Sum, sympify
 from test_plain_runs import WORDS, made_metric, related, relations
 
 from axioms import find_axiom
@@ -42,12 +44,12 @@ def insist_same(ours, theirs):
 
 
 def same(one, two):
-    return one == two or simplify(one - two) == 0
+    return one == two or abs(sympify(one - two).evalf(60, maxn=400)) < Rational(1, 10**50)
 
 
-@pytest.mark.parametrize("name", ORDERS)
-@pytest.mark.parametrize("metric", ["gp", "grbp", "dcg_b"])
-def test_equal_steps_are_those_of_the_reference(name, metric):
+@pytest.mark.parametrize("case", thin(list(product(("gp", "grbp", "dcg_b"), ORDERS)), 4), ids=str)
+def test_equal_steps_are_those_of_the_reference(case):
+    metric, name = case
     for size, top in SMALL:
         words, pairs = naive.order(name, size, top)
         for gains in GAINS[top]:
@@ -153,13 +155,18 @@ def test_what_holds_for_every_n():
         assert ask("interval_scale", "gp", order=name, n="all", c=1).status == "holds"
         even = ask("interval_scale", "gr", order=name, n="all", c=2, gains="0,2,4")
         assert even.scope.every_from == 1
-        assert ask("valuation_metric", "grbp", order=name, n="all").status == "holds"
+    assert ask("valuation_metric", "grbp", order="set_replacement", n="all").status == "holds"
     uneven = ask("interval_scale", "gp", order="rank_replacement", n="all", c=2, gains="0,1,3")
     assert uneven.status == "refuted"
     late = ask("interval_scale", "dcg_b", order="rank_replacement", n="all", c=1)
     assert (late.status, late.scope.first_failing) == ("refuted", 3)
     degrees = made_metric(3 * Sum(r(i), (i, 1, n)) + n)
     assert ask("interval_scale", degrees, order="set_replacement", n="all").scope.every_from == 1
+
+
+@pytest.mark.slow
+def test_a_metric_of_a_valuation_with_many_unknowns_for_every_n():
+    assert ask("valuation_metric", "grbp", order="rank_replacement", n="all").status == "holds"
 
 
 def test_undefined_scores_are_left_out_of_steps():

@@ -195,10 +195,10 @@ def test_a_value_for_every_n_is_the_value_at_each_n(name, convention):
 
 @pytest.mark.parametrize("name", ["kendall", "ndpm_printed", "area", "r2", "recall", "err", "gmr"])
 def test_words_and_reversals_keep_values(name):
-    insist_on_values(METRICS[name], FORMS, cases_each=5)
+    insist_on_values(METRICS[name], FORMS, cases_each=3)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_values_of_metrics_made_at_random(seed):
     maker = Maker(seed)
     for _ in range(4):
