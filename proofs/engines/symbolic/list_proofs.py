@@ -22,6 +22,7 @@ NAME = "symbolic"
 SMALL = 4
 MOST_PROPOSED = 2_000
 OF_SHAPE = ("one more place", "junk", "nothing found", "seen alone", "bounded")
+OF_MOVES = ("promoted", "exchanged", "raised", "rearranged")
 OF_TERMS = ("promoted", "exchanged", "raised", "deeper", "rearranged", "ideal", "bounded")
 
 
@@ -71,8 +72,13 @@ def _shown(kernel: Any, part: int) -> bool:
         return False
     if any(kernel.conclude(rule, shape, part=part) for rule in OF_SHAPE):
         return True
-    terms = kernel.conclude("weights and gains", shape)
-    return terms is not None and any(kernel.conclude(rule, terms, part=part) for rule in OF_TERMS)
+    return any(
+        terms is not None and any(kernel.conclude(rule, terms, part=part) for rule in rules)
+        for terms, rules in (
+            (kernel.conclude("weights and gains", shape), OF_TERMS),
+            (kernel.conclude("better above", shape), OF_MOVES),
+        )
+    )
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
@@ -84,6 +90,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
         if small.status == REFUTED:
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         return derived(_proved(question, small, start), kernel)
+    if small.status == HOLDS:
+        small = _with_more_grades(question, limits) or small
     if small.status == REFUTED:
         return _lasting(small)
     held = f"it holds for n ≤ {max(small.scope.sizes)}"
@@ -109,21 +117,35 @@ def _proved(question: Question, small: Verdict, start: int) -> Verdict:
 
 def _small(question: Question, limits: Limits) -> Verdict:
     """Walk through small n (and c ≤ 2 where none is given), until the answer is not HOLDS."""
+    found: list[Verdict] = []
+    for top in (1, 2) if question.every_c else (question.c,):
+        asked = replace(question.with_values(c=top), every_c=False)
+        verdict = _up_to(asked, SMALL, limits)
+        if verdict is None:
+            raise Refusal(f"no case with at most {SMALL} documents has all its values defined.")
+        found.append(verdict)
+        if verdict.status != HOLDS:
+            break
+    return found[-1]
+
+
+def _up_to(question: Question, largest: int, limits: Limits) -> Verdict | None:
+    """Return what small pools say together, None where no case has its values defined."""
     from proofs.core.asking import decide
 
-    for top in (1, 2) if question.every_c else (question.c,):
-        sizes = [
-            replace(question.with_values(c=top), n=size, every_n=False, every_c=False)
-            for size in range(1, SMALL + 1)
-        ]
-        answers = (decide(one, "exhaustive", limits) for one in sizes)
-        defined = [one for one in answers if not _is_undefined(one)]
-        if not defined:
-            raise Refusal(f"no case with at most {SMALL} documents has all its values defined.")
-        verdict = _walked(defined)
-        if verdict.status != HOLDS:
-            return verdict
-    return verdict
+    sizes = [replace(question, n=size, every_n=False) for size in range(1, largest + 1)]
+    answers = [decide(one, "exhaustive", limits) for one in sizes]
+    defined = [one for one in answers if not _is_undefined(one)]
+    return _walked(defined) if defined else None
+
+
+def _with_more_grades(question: Question, limits: Limits) -> Verdict | None:
+    """Return a refutation with four grades, where every c is asked for and three do not refute."""
+    if not question.every_c:
+        return None
+    more = replace(question.with_values(c=3), every_c=False)
+    found = _up_to(more, SMALL - 1, limits)
+    return found if found is not None and found.status == REFUTED else None
 
 
 def _walked(answers: list[Verdict]) -> Verdict:

@@ -17,6 +17,8 @@ undefined, or 0, where the divisor is 0; a smaller one of the sum and 1 grows wh
   divisor is fixed. Weights are positive and do not grow, gains do not fall. Neighbours at i, i +
   1 gain (gain(b) − gain(a))·(w(i) − w(i + 1)), which does not grow with i where weights are
   convex.
+- *Better above*: values whose terms look up, and that do not fall as documents come in or move up:
+  see `moved`.
 - *Rearranged*: for weights that do not grow and gains that do not fall, the best of all lists of
   a pool has the largest gains first (the rearrangement inequality: exchanging two terms that are
   out of order loses nothing), and all documents, as no term is negative.
@@ -25,7 +27,8 @@ undefined, or 0, where the divisor is 0; a smaller one of the sum and 1 grows wh
   grade is relevant.
 - *Between 0 and 1*: see `bounded`.
 - *Defined*: nothing is divided by what may be 0.
-- *Defined somewhere*: a case of few documents in which all values are defined, padded as follows.
+- *Defined somewhere*: a case of few documents in which all values are defined, padded as follows;
+  values may change, as long as nothing that they divide by becomes 0.
   Where every c is meant its grades are 0 and 1, and no divisor depends on c. For fewer documents no
   case is undefined, which is tried; the statement may have none there.
 - *Padded*: one more document of grade 0 that is not retrieved stands at the end of the word and
@@ -52,7 +55,12 @@ from metrics.language.terms import Indicator, Ratio, k, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.case import DEFINED
 from proofs.trusted.every_n.judged.bounded import is_bounded
-from proofs.trusted.every_n.judged.padded import insist_still_said, insist_unchanged
+from proofs.trusted.every_n.judged.moved import Moved, moved_of
+from proofs.trusted.every_n.judged.padded import (
+    insist_still_defined,
+    insist_still_said,
+    insist_unchanged,
+)
 from proofs.trusted.every_n.judged.readable import insist_readable
 from proofs.trusted.every_n.judged.shape import (
     Shape,
@@ -88,6 +96,16 @@ class Additive:
     shape: Shape
     trend: Trend
     strict: bool
+
+    up, raises = True, True
+
+    @property
+    def strict_up(self) -> bool:
+        """Tell whether moving a better document up makes a sum larger."""
+        return self.strict and self.trend.strict
+
+
+Known = Additive | Moved
 
 
 def _needs(said: bool, what: str) -> None:
@@ -155,7 +173,17 @@ def _additive(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     return Fact(text, about=Additive(shape, way, strict))
 
 
-def _of(kind: type, rule: str, check: Callable[[Kernel, Any, bool], None]) -> Check:
+def _better_above(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
+    insist(len(facts) == 1 and isinstance(facts[0].about, Shape) and not evidence)
+    moved = moved_of(facts[0].about)
+    if moved is None:
+        raise Inconclusive("terms of which it is not known what a better document does")
+    grows = "grows" if moved.strict else "does not fall"
+    how = "comes in or moves up" if moved.up else "comes in"
+    return Fact(f"the value {grows} where a better document {how}", about=moved)
+
+
+def _of(kind: Any, rule: str, check: Callable[[Kernel, Any, bool], None]) -> Check:
     """Return the checker of a rule that rests on one fact; its second statement is strict."""
 
     def checked(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
@@ -192,24 +220,26 @@ def _seen_alone(kernel: Kernel, shape: Shape, second: bool) -> None:
     _needs(not (shape.divisor.has(n) or shape.factor.has(n)), "a factor that depends on n")
 
 
-def _insist_strict(additive: Additive, strict: bool) -> None:
+def _insist_strict(known: Known, strict: bool) -> None:
     """Insist that a gain that is larger makes a value larger, where that is said."""
-    _needs(not (strict and additive.shape.zero_if_empty), "a value that may be 0 for both")
-    _needs(not strict or additive.strict, "nothing strict")
+    _needs(not (strict and known.shape.zero_if_empty), "a value that may be 0 for both")
+    _needs(not strict or known.strict, "nothing strict")
 
 
-def _promoted(kernel: Kernel, additive: Additive, strict: bool) -> None:
-    _insist_strict(additive, strict)
-    _needs(not strict or additive.trend.strict, "nothing strict")
+def _promoted(kernel: Kernel, known: Known, strict: bool) -> None:
+    _needs(known.up, "nothing about documents that move")
+    _insist_strict(known, strict)
+    _needs(not strict or known.strict_up, "nothing strict")
 
 
-def _exchanged(kernel: Kernel, additive: Additive, strict: bool) -> None:
-    _insist_strict(additive, strict)
+def _exchanged(kernel: Kernel, known: Known, strict: bool) -> None:
+    _insist_strict(known, strict)
 
 
-def _raised(kernel: Kernel, additive: Additive, strict: bool) -> None:
-    _insist_strict(additive, strict)
-    _needs(is_fixed(additive.shape.divisor), "a divisor that changes with the pool")
+def _raised(kernel: Kernel, known: Known, strict: bool) -> None:
+    _needs(known.raises, "nothing about a grade that is raised")
+    _insist_strict(known, strict)
+    _needs(is_fixed(known.shape.divisor), "a divisor that changes with the pool")
 
 
 def _deeper(kernel: Kernel, additive: Additive, strict: bool) -> None:
@@ -219,8 +249,9 @@ def _deeper(kernel: Kernel, additive: Additive, strict: bool) -> None:
     _needs(bent and (not strict or additive.trend.sharp), "no convexity")
 
 
-def _rearranged(kernel: Kernel, additive: Additive, strict: bool) -> None:
-    """Nothing more is needed: gains are at least 0 and weights are positive."""
+def _rearranged(kernel: Kernel, known: Known, strict: bool) -> None:
+    """Nothing more is needed: no term is negative, and moving documents up loses nothing."""
+    _needs(known.up, "nothing about documents that move")
 
 
 def _is_ideal(shape: Shape) -> bool:
@@ -296,7 +327,7 @@ def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     small = small.with_values(c=1) if question.every_c else small
     statement = _statement(small, evidence)
     _needs(isinstance(statement.formula, ForAll), "something that exists")
-    _insist_lasting(question, statement)
+    _insist_lasting(question, statement, insist_still_defined)
     for metric in question.by_slot.values():
         fixed = not any(one.args[1].has(c) for one in metric.value.atoms(Ratio))
         _needs(fixed, "a divisor that depends on c")
@@ -316,12 +347,14 @@ def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     return Fact(text, least=size, about=(DEFINED, kernel.part(evidence).formula, 0))
 
 
-def _insist_lasting(question: Any, statement: Statement) -> None:
+def _insist_lasting(
+    question: Any, statement: Statement, insist_kept: Callable[[Any, bool], None] = insist_unchanged
+) -> None:
     """Insist that a further document of grade 0 changes no value, and nothing that is said."""
     ideal = any(node.has(Ideal) for node in statement.formula.atoms(Score, Defined))
     for metric in question.by_slot.values():
         insist_readable(metric)
-        insist_unchanged(metric.value, ideal)
+        insist_kept(metric.value, ideal)
     insist_still_said(statement.formula.body)
 
 
@@ -341,6 +374,7 @@ def _statement(question: Any, evidence: Evidence) -> Statement:
 RULES = {
     "sum over what is seen": Rule(_shape, "so it is written"),
     "weights and gains": Rule(_additive, "so its terms are written"),
+    "better above": Rule(_better_above, "so its terms are written"),
     "one more place": Rule(
         _of(Shape, "one more place", _one_more), "one more term, and no other changes"
     ),
@@ -348,13 +382,13 @@ RULES = {
     "nothing found": Rule(_of(Shape, "nothing found", _nothing_found), "every term is 0"),
     "seen alone": Rule(_of(Shape, "seen alone", _seen_alone), "the terms are the same"),
     "promoted": Rule(
-        _of(Additive, "promoted", _promoted), "the larger gain gets the larger of two weights"
+        _of(Known, "promoted", _promoted), "the better document gets the larger of two weights"
     ),
-    "exchanged": Rule(_of(Additive, "exchanged", _exchanged), "one gain becomes a larger one"),
-    "raised": Rule(_of(Additive, "raised", _raised), "one gain becomes a larger one"),
+    "exchanged": Rule(_of(Known, "exchanged", _exchanged), "one gain becomes a larger one"),
+    "raised": Rule(_of(Known, "raised", _raised), "one gain becomes a larger one"),
     "deeper": Rule(_of(Additive, "deeper", _deeper), "the weights are convex"),
     "rearranged": Rule(
-        _of(Additive, "rearranged", _rearranged), "by rearrangement, as no term is negative"
+        _of(Known, "rearranged", _rearranged), "by rearrangement, as no term is negative"
     ),
     "ideal": Rule(_of(Additive, "ideal", _ideal), "the sum and the divisor are the same"),
     "bounded": Rule(_bounded, "by the bounds of its terms"),

@@ -17,8 +17,8 @@ import sympy as sp
 from axioms.language.formula import Defined, Score
 from metrics.language.lists import Ideal, Length, SameTop
 from metrics.language.runs import Grade
-from metrics.language.terms import Indicator, Place, n
-from proofs.trusted.every_n.judged.terms import gain_grade, is_defined
+from metrics.language.terms import Indicator, Place, Ratio, n
+from proofs.trusted.every_n.judged.terms import gain_grade, is_defined, is_positive
 from proofs.trusted.number import Inconclusive
 
 
@@ -37,6 +37,25 @@ def insist_unchanged(e: Any, also_ideal: bool) -> None:
         raise Inconclusive("a value that knows the length of the list")
     for part in e.args:
         insist_unchanged(part, also_ideal)
+
+
+def insist_still_defined(e: Any, also_ideal: bool) -> None:
+    """Insist that a value that is defined stays so with the new document; it may change.
+
+    What is divided by is either positive, whatever it is, or stays as it is.
+    """
+    if is_defined(e):
+        return
+    if isinstance(e, Ratio):
+        top, bottom = e.args
+        insist_still_defined(top, also_ideal)
+        if not is_positive(bottom):
+            insist_unchanged(bottom, also_ideal)
+    elif isinstance(e, sp.Add | sp.Mul):
+        for part in e.args:
+            insist_still_defined(part, also_ideal)
+    else:
+        insist_unchanged(e, also_ideal)
 
 
 def insist_still_said(e: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.language.lists import Length
+from metrics.language.lists import Ideal, Length, PoolList
 from metrics.language.runs import Gain, Grade, base, c
 from metrics.language.terms import Indicator, Place, Ratio, k, n, p
 
@@ -122,12 +122,67 @@ def is_within_1(e: Any) -> bool:
         return is_within_1(e.function)
     if isinstance(e, sp.Min):
         return any(map(is_within_1, e.args)) and all(map(is_nonnegative, e.args))
+    if isinstance(e, Ratio):
+        return _is_share_passed(*e.args) or _is_share_gained(*e.args)
     if isinstance(e, sp.Pow):
         inverse = e.exp == -1 and is_index(e.base)
         return inverse or (is_within_1(e.base) and (less_1(e.exp) or is_index(e.exp)))
     if isinstance(e, sp.Add) and sp.Integer(1) in e.args:
         return is_within_1(sp.Mul(-1, e - 1))
     return False
+
+
+def _is_share_passed(top: Any, bottom: Any) -> bool:
+    """Tell whether a quotient is min(W, R) / max(1, min(n − R, R)), which is at most 1.
+
+    R counts the documents of some kind, and W those that are not of it above a place: there are at
+    most n − R of them.
+    """
+    if not isinstance(top, sp.Min) or len(top.args) != 2:
+        return False
+    for counted in top.args:
+        (above,) = [one for one in top.args if one != counted]
+        if isinstance(counted, sp.Sum) and isinstance(above, sp.Sum) and len(above.limits) == 1:
+            index, low, high = above.limits[0]
+            kind = above.function.xreplace({index: counted.limits[0][0]})
+            of_all = counted.limits[0][1:] == (1, n) and len(counted.limits) == 1
+            one_grade = isinstance(counted.function, Indicator) and gain_grade(counted.function)
+            some = bool(low == 1 and is_index(high + 1))
+            about = one_grade and one_grade.args[1] == counted.limits[0][0]
+            if of_all and about and some and kind == 1 - counted.function:
+                return bool(bottom == sp.Max(1, sp.Min(n - counted, counted)))
+    return False
+
+
+def _is_share_gained(top: Any, bottom: Any) -> bool:
+    """Tell whether a quotient adds up less above than below: (H + b·G) / (i + b·G*), say.
+
+    H adds up i numbers between 0 and 1; G and G* add up the gains of the first i documents of a
+    list and of its ideal list, which has the i largest ones.
+    """
+    left = list(sp.Add.make_args(bottom))
+    for part in sp.Add.make_args(top):
+        larger = [one for one in left if _is_at_most(part, one)]
+        if not larger:
+            return False
+        left.remove(larger[0])
+    return all(map(is_nonnegative, left)) and is_positive(bottom)
+
+
+def _is_at_most(part: Any, other: Any) -> bool:
+    """Tell whether a sum from the top is at most its length, or its value for the ideal list."""
+    sums = [one for one in sp.Mul.make_args(part) if isinstance(one, sp.Sum)]
+    rest = [one for one in sp.Mul.make_args(part) if not isinstance(one, sp.Sum)]
+    if len(sums) != 1 or len(sums[0].limits) != 1 or not all(map(is_positive, rest)):
+        return False
+    (index, low, high), grade = sums[0].limits[0], gain_grade(sums[0].function)
+    if low != 1 or not is_index(high) or high == index:
+        return False
+    if other == sp.Mul(high, *rest):
+        return is_within_1(sums[0].function)
+    if grade is None or grade.args[1] != index or not isinstance(grade.args[0], PoolList):
+        return False
+    return bool(other == part.xreplace({grade.args[0]: Ideal(grade.args[0])}))
 
 
 def _all_within_1(factors: list[Any]) -> bool:
