@@ -23,6 +23,8 @@ COMMANDS = {
     "claims": ("proofs.claims", "judge what the papers say"),
     "verify": ("proofs.verify", "check a saved certificate again"),
     "judge": ("proofs.judge", "properties of a program, on all small inputs"),
+    "compare": ("proofs.compare", "the smallest input on which two programs differ"),
+    "identify": ("proofs.identify", "which declared metric a program computes"),
     "draw": ("lattice.draw", "draw the Hasse diagram of an order"),
     "curves": ("proofs.curves", "draw the point curve of rankings against a reference"),
 }

@@ -47,8 +47,8 @@ def run(arguments: argparse.Namespace, seconds: float | None) -> int:
     """Judge, show the rows, and return the exit code."""
     from proofs.programs.judging import judge
     from proofs.programs.line import judgement, progress_of, show, space_of, started_by
-    from proofs.programs.pasted import joined
-    from proofs.programs.report import judged_fields, judged_table, judged_text
+    from proofs.programs.report.judged import judged_fields, judged_table, judged_text
+    from proofs.programs.report.pasted import joined
     from rankproof.line.files import write
 
     wanted = [one.strip() for one in arguments.axioms.split(",")] if arguments.axioms else None

@@ -3,7 +3,8 @@
 The documents of a judged input are called d1, …, dn. Each has a grade, or is not judged, and is
 retrieved in one of the tie groups from the top, or not retrieved. Names matter to programs, so each
 way to give them is an input of its own. Smallest: fewest documents, then fewest retrieved, then the
-least sum of grades, then lexicographic order, inputs with scores that nearly tie behind the others.
+least sum of grades; then near ties and unjudged documents come later, and what is left is sorted by
+grades and then by scores, a document that was not retrieved behind every score.
 
 >>> Judged((1, 0), (2, 1)).data("qrels")
 {'qrels': {'d1': 1, 'd2': 0}, 'run': {'d1': 1.0, 'd2': 2.0}}
@@ -54,10 +55,11 @@ class Judged:
     @cached_property
     def order(self) -> Any:
         grades = tuple(-1 if grade is None else grade for grade in self.grades)
-        groups = tuple(group or 0 for group in self.groups)
+        last = max((group for group in self.groups if group), default=0)
+        scores = tuple(last + 1 - group if group else len(grades) + 1 for group in self.groups)
         unjudged = grades.count(-1)
         total = sum(grades) + unjudged
-        return len(grades), self.retrieved, total, self.near, unjudged, grades, groups
+        return len(grades), self.retrieved, total, self.near, unjudged, grades, scores
 
     @property
     def retrieved(self) -> int:
@@ -103,7 +105,30 @@ class Judged:
 
     def fits(self, call: str) -> bool:
         """Tell whether a kind of call can say all of it, but for what was not retrieved."""
-        return call == "qrels" or (call != "grades" or not (self.has_ties or self.near))
+        if call == "qrels":
+            return True
+        return not self.has_unjudged and (call == "arrays" or not (self.has_ties or self.near))
+
+    def broken(self, ties: str) -> tuple[int | None, ...]:
+        """Return the groups with ties broken: the last document first, or the first.
+
+        >>> Judged((0, 0, 0), (1, 1, None)).broken("last")
+        (2, 1, None)
+        """
+        way = -1 if ties == "last" else 1
+        kept = [d for d, group in enumerate(self.groups) if group is not None]
+        kept.sort(key=lambda d: (self.groups[d] or 0, way * d))
+        places = {d: place for place, d in enumerate(kept, 1)}
+        return tuple(places.get(d) for d in range(len(self.groups)))
+
+    def with_groups(self, groups: tuple[int | None, ...]) -> Judged:
+        """Return the same documents in other tie groups."""
+        return Judged(self.grades, groups)
+
+    def coarse(self) -> Judged:
+        """Return the input with all scores one where they are near."""
+        groups = tuple(None if group is None else 1 for group in self.groups)
+        return Judged(self.grades, groups) if self.near else self
 
     def judged_list(self, c: int) -> JudgedList:
         """Return the list of grades, as declared metrics read it."""

@@ -18,7 +18,6 @@ from proofs.programs import reading
 from proofs.programs.computed import Computed
 from proofs.programs.inputs import Space
 from proofs.programs.inside.forms import Data
-from proofs.programs.pasted import NotWritten, concluded, test_text
 from proofs.programs.program import Program, Progress, keyed
 from proofs.programs.properties import (
     HOLDS,
@@ -29,6 +28,7 @@ from proofs.programs.properties import (
     Judgement,
     Property,
 )
+from proofs.programs.report.pasted import NotWritten, concluded, test_text
 from proofs.trusted.number import Inconclusive
 from rankproof.line.failures import Undecided
 

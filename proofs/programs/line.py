@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from typing import Any
 
 from metrics.language.given import rational
 from metrics.naming import BadInput
+from proofs.programs.comparing import Side
+from proofs.programs.declared import Declared
 from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.inside.forms import CALLS
 from proofs.programs.judging import range_of
@@ -46,6 +48,33 @@ def started_by(arguments: argparse.Namespace, target: str) -> Program:
     )
     k = None if arguments.k is None else whole("k", arguments.k)
     return started(target, arguments.call, k, limits)
+
+
+def sides_of(
+    arguments: argparse.Namespace, stack: ExitStack, top: int | None = None
+) -> tuple[Side, Side]:
+    """Return the two sides of a comparison; a name without a colon is a declared metric."""
+    targets = [name for name in arguments.sides if ":" in name]
+    if not targets:
+        raise Usage(
+            f"{arguments.sides[0]} and {arguments.sides[1]} are declared metrics: compare one with "
+            "a program, as mine.py:ndcg, or ask python -m proofs.check never_opposite."
+        )
+    if arguments.p is not None and len(targets) == 2:
+        raise Usage("only a declared metric reads --p: leave it out.")
+    programs = {name: stack.enter_context(started_by(arguments, name)) for name in targets}
+    call = programs[targets[0]].call
+    largest = space_of(arguments, [programs[targets[0]]]).c if top is None else top
+    found: list[Side] = [
+        programs[name] if name in programs else Declared.named(name, largest, call, arguments.p)
+        for name in arguments.sides
+    ]
+    return found[0], found[1]
+
+
+def programs_in(sides: Sequence[Side]) -> list[Program]:
+    """Return the programs among the sides."""
+    return [side for side in sides if isinstance(side, Program)]
 
 
 def _seconds(text: str) -> float:

@@ -47,12 +47,13 @@ class Limits:
 
 
 class Process:
-    """The process of one target; `facts` are what it says of the target."""
+    """The process of a target, and of others that share it; `facts` are what it says of each."""
 
     def __init__(self, target: str, limits: Limits | None = None) -> None:
         self.target, self.limits = target, limits or Limits()
         self.late = self.died = 0
-        self.facts = self._start()
+        self.limited = False
+        self.facts = {target: self._start()}
 
     # Starting and ending -------------------------------------------------------------------------
 
@@ -83,8 +84,20 @@ class Process:
         if "refused" in said:
             self.close()
             raise NoProgram(said["refused"])
+        self.limited = said["limited"]
         facts: dict[str, Any] = said["facts"]
         return facts
+
+    def facts_of(self, target: str) -> dict[str, Any]:
+        """Return what the process says of a target; another one is imported there as well."""
+        if target not in self.facts:
+            self._send({"target": target})
+            said = self._next(self.limits.start)
+            if not isinstance(said, dict) or "facts" not in said:
+                refused = said.get("refused") if isinstance(said, dict) else None
+                raise NoProgram(refused or f"{target} could not be imported.")
+            self.facts[target] = said["facts"]
+        return self.facts[target]
 
     def close(self) -> None:
         """End the process and whatever it has started."""
@@ -142,13 +155,18 @@ class Process:
     # Calls ---------------------------------------------------------------------------------------
 
     def ask(
-        self, call: str, form: str, inputs: Sequence[Any], more: dict[str, Any]
+        self,
+        call: str,
+        form: str,
+        inputs: Sequence[Any],
+        more: dict[str, Any],
+        target: str | None = None,
     ) -> Iterator[Computed]:
         """Call the program at each input in turn, and yield what it computed."""
         done = 0
+        how = {"target": target or self.target, "call": call, "form": form, "more": more}
         while done < len(inputs):
-            message = {"call": call, "form": form, "more": more, "inputs": list(inputs[done:])}
-            self._send(message)
+            self._send({**how, "inputs": list(inputs[done:])})
             while (said := self._next(self.limits.call)) != "done":
                 done += 1
                 if isinstance(said, list):

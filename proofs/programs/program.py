@@ -57,7 +57,7 @@ class Program:
     @property
     def facts(self) -> dict[str, Any]:
         """What the process says of the target."""
-        return self.process.facts
+        return self.process.facts_of(self.target)
 
     @property
     def tolerance(self) -> Fraction:
@@ -67,7 +67,7 @@ class Program:
     def ask(self, inputs: Iterable[Data], progress: Progress | None = None) -> None:
         """Call the program at all inputs at which it was not called yet."""
         new = {key: data for data in inputs if (key := keyed(data)) not in self.table}
-        found = self.process.ask(self.call, self.form, list(new.values()), self.more)
+        found = self.each_again(list(new.values()))
         for done, (key, value) in enumerate(zip(new, found, strict=True), 1):
             self.table[key] = value
             if progress is not None and done % 16 == 0:
@@ -75,7 +75,7 @@ class Program:
 
     def each_again(self, inputs: Sequence[Data]) -> Iterator[Computed]:
         """Call the program anew, and yield what it computes now."""
-        return self.process.ask(self.call, self.form, inputs, self.more)
+        return self.process.ask(self.call, self.form, inputs, self.more, self.target)
 
     def value(self, data: Data) -> Computed | None:
         """Return what was computed at an input, None where it was not called."""
@@ -98,11 +98,17 @@ def keyed(data: Data) -> str:
 
 
 def started(
-    target: str, call: str | None = None, k: int | None = None, limits: Limits | None = None
+    target: str,
+    call: str | None = None,
+    k: int | None = None,
+    limits: Limits | None = None,
+    process: Process | None = None,
 ) -> Program:
-    """Start a program and find out how it is called."""
+    """Start a program and find out how it is called; it may share the process of another one."""
     if call is not None:
         choice("call", call, tuple(CALLS))
+    if process is not None:
+        return _fitted(target, process, call, k)
     process = Process(target, limits)
     try:
         return _fitted(target, process, call, k)
@@ -112,7 +118,7 @@ def started(
 
 
 def _fitted(target: str, process: Process, call: str | None, k: int | None) -> Program:
-    facts = process.facts
+    facts = process.facts_of(target)
     if "call" in facts:
         if call not in (None, facts["call"]):
             raise NoProgram(f"{target} takes {facts['call']}: leave --call out.")

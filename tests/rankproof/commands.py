@@ -17,6 +17,8 @@ ANSWERS = {
     "proofs.implies": "symmetry symmetry --n 2",
     "proofs.verify": "{certificate}",
     "proofs.judge": "statistics:correlation --call rankings --docs 2",
+    "proofs.compare": "statistics:correlation spearman --call rankings --docs 2",
+    "proofs.identify": "statistics:correlation --call rankings --docs 2",
     "proofs.curves": "--reference a,b --ranking b,a",
     "proofs.claims": "group.not_commutative --jobs 1",
     "lattice.draw": "set_replacement --n 2 --c 1",

@@ -120,7 +120,7 @@ def _ir_measures(name: str) -> Measure:
     where = f"ir_measures.{provider}" if slash else "ir_measures"
 
     def program(qrels: dict[str, int], run: dict[str, float]) -> Any:
-        found = source.iter_calc([measure], {"q1": qrels}, {"q1": run})
+        found = source.iter_calc([measure], {"1": qrels}, {"1": run})  # gdeval wants a number
         return next(iter(found)).value
 
     depth = measure.params.get("cutoff")
@@ -129,7 +129,7 @@ def _ir_measures(name: str) -> Measure:
         "qrels",
         f"import ir_measures\n\nmeasure = ir_measures.parse_measure({asked!r})\n\n\n"
         "def program(qrels, run):\n"
-        f'    found = {where}.iter_calc([measure], {{"q1": qrels}}, {{"q1": run}})\n'
+        f'    found = {where}.iter_calc([measure], {{"1": qrels}}, {{"1": run}})\n'
         "    return next(iter(found)).value",
         depth,
         range=(None, None) if asked.startswith(("Num", "Judged")) else (0, 1),

@@ -148,12 +148,38 @@ def call(program: Found, message: dict[str, Any], data: Any, channel: Channel) -
     return [kind, text, changed, channel.heard(start)]
 
 
-def answer(program: Found, channel: Channel) -> None:
+def answer(targets: Targets, channel: Channel) -> None:
     """Make all calls that are asked for, until there is nothing more to read."""
     while (message := channel.read()) is not None:
+        if "inputs" not in message:
+            channel.write(targets.facts(message["target"]))
+            continue
+        program = targets.found(message["target"])
         for data in message["inputs"]:
             channel.write(call(program, message, data, channel))
         channel.write("done")
+
+
+class Targets:
+    """The programs of one process: measures of one library share its import."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Found] = {}
+
+    def found(self, target: str) -> Found:
+        """Return what a target names, imported once."""
+        if target not in self._found:
+            self._found[target] = found(target)
+        return self._found[target]
+
+    def facts(self, target: str) -> dict[str, Any]:
+        """Return what is known of a target, or why it cannot be called."""
+        try:
+            return {"facts": self.found(target).facts}
+        except NotFound as problem:
+            return {"refused": str(problem)}
+        except BaseException as problem:
+            return {"refused": f"{target} cannot be imported: {described(problem)}."}
 
 
 # Processes ---------------------------------------------------------------------------------------
@@ -177,7 +203,7 @@ def ending(status: int) -> str:
     return f"ended its process with exit code {os.WEXITSTATUS(status)}"
 
 
-def in_children(program: Found, channel: Channel) -> None:
+def in_children(targets: Targets, channel: Channel) -> None:
     """Let one child after the other make the calls, until one ends as it should."""
     finished = mmap.mmap(-1, 1)
     host = os.getpid()
@@ -186,7 +212,7 @@ def in_children(program: Found, channel: Channel) -> None:
         if child == 0:
             end_after(_until_left_by(host))
             with contextlib.suppress(BaseException):
-                answer(program, channel)
+                answer(targets, channel)
                 finished[0] = 1
             os._exit(0)
         _, status = os.waitpid(child, 0)
@@ -200,21 +226,13 @@ def main() -> None:
     channel = Channel()
     if hasattr(os, "getppid"):
         end_after(_until_left_by(os.getppid()))
-    asked = channel.read()
-    try:
-        program = found(asked["target"])
-    except NotFound as problem:
-        channel.write({"refused": str(problem)})
-        return
-    except BaseException as problem:
-        channel.write({"refused": f"{asked['target']} cannot be imported: {described(problem)}."})
-        return
-    limited = limit(asked["memory"])
-    channel.write({"facts": {**program.facts, "limited": limited}})
-    if hasattr(os, "fork"):
-        in_children(program, channel)
-    else:
-        answer(program, channel)
+    asked, targets = channel.read(), Targets()
+    said = targets.facts(asked["target"])
+    if "facts" in said:
+        said["limited"] = limit(asked["memory"])
+    channel.write(said)
+    if "refused" not in said:
+        in_children(targets, channel) if hasattr(os, "fork") else answer(targets, channel)
 
 
 if __name__ == "__main__":

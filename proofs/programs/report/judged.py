@@ -133,7 +133,7 @@ def judged_text(found: Judged) -> str:
     if found.printed is not None:
         text = " ".join(found.printed[1].split())
         lines.append(f"it prints: {text[:200]!r}, first at {data_text(found.printed[0])}")
-    if not program.facts.get("limited"):
+    if not program.process.limited:
         lines.append("memory was not limited: this system cannot do it")
     if found.stopped is not None:
         lines.append(f"not all inputs were reached: {stopped_text(found.stopped)}")

@@ -1,0 +1,156 @@
+"""Comparisons: the smallest input on which two sides differ, its cause, and one's own data."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import planted
+import pytest
+
+from proofs.compare import main
+from proofs.programs.comparing import compare
+from proofs.programs.declared import Declared
+from proofs.programs.inputs import Space
+from proofs.programs.program import started
+from proofs.programs.topics import shrunk
+
+PLANTED = Path(__file__).with_name("planted.py")
+CLOSE = Fraction(1, 10**9)
+
+
+def compared(one, two, docs=3, c=1, call="qrels"):
+    def side(name):
+        return started(f"{PLANTED}:{name}") if hasattr(planted, name) else Declared.named(name, c)
+
+    left, right = side(one), side(two)
+    found = compare(left, right, Space(call, docs, c), CLOSE)
+    for program in (left, right):
+        if hasattr(program, "close"):
+            program.close()
+    return found
+
+
+@pytest.mark.parametrize(("one", "two"), [("rr", "counts_unjudged"), ("ap", "rr"), ("rr", "ap")])
+def test_the_smallest_difference_is_that_of_plain_loops(one, two):
+    functions = [getattr(planted, name) for name in (one, two)]
+    inputs = Space("qrels", 3, 1).inputs()
+    values = [[f(**each.data("qrels")) for f in functions] for each in inputs]
+    differ = [each for each, (a, b) in zip(inputs, values, strict=True) if abs(a - b) > 1e-9]
+    found = compared(one, two)
+    assert found.differences[0].smallest == min(differ, key=lambda each: each.order)
+    assert found.equal_on == len(inputs) - len(differ)
+
+
+def test_a_program_that_computes_a_metric_is_equal_to_it():
+    found = compared("ndcg", "ndcg(ideal=retrieved, empty=0)", c=2)
+    assert found.equal
+    assert found.inputs > 400
+
+
+def test_the_cause_is_a_variant_that_was_tried():
+    found = compared("ap", "ap(empty=0)")
+    assert [one.cause for one in found.differences] == ["ties=first against ties=mean"]
+    found = compared("ndcg", "ndcg(empty=0)", c=2)
+    assert {one.cause for one in found.differences} == {"ideal=retrieved against ideal=pool"}
+    found = compared("ndcg", "ndcg(gain=exp, ideal=retrieved, empty=0)", c=2)
+    assert {one.cause for one in found.differences} == {"gain=linear against gain=exp"}
+    found = compared("ap", "ap(empty=undefined)")
+    assert "empty=0 against empty=undefined" in {one.cause for one in found.differences}
+
+
+def test_what_no_variant_explains_has_no_cause():
+    assert {one.cause for one in compared("above_one", "ndcg(empty=0)", c=2).differences} == {""}
+
+
+def test_a_part_that_shows_it_is_small_and_none_can_be_left_out():
+    for wanted in ({"a"}, {"a", "h"}, {"c", "d", "e"}, set("abcdefgh")):
+        assert set(shrunk(list("abcdefgh"), lambda kept, w=wanted: w <= set(kept))) == wanted
+
+
+# The command -------------------------------------------------------------------------------------
+
+
+def ran(capsys, *words):
+    code = main(list(words))
+    return code, capsys.readouterr()
+
+
+def test_json_is_as_the_contract_says(capsys):
+    words = [f"{PLANTED}:arrays", "ndcg@3", "--docs", "3", "--format", "json"]
+    code, said = ran(capsys, *words)
+    found = json.loads(said.out)
+    assert code == 1
+    assert found["status"] == "different"
+    assert found["left"] == f"{PLANTED}:arrays"
+    assert found["right"] == "ndcg@3"
+    (partial,) = [
+        d for d in found["differences"] if d["particulars"] == ["documents not retrieved"]
+    ]
+    assert partial["cause"] == "ideal=retrieved against ideal=pool"
+    assert found["equal_on"] < found["inputs"]
+
+
+def test_equal_exits_0_and_says_on_how_many_inputs(capsys):
+    code, said = ran(capsys, f"{PLANTED}:ndcg", "ndcg(ideal=retrieved, empty=0)", "--docs", "2")
+    assert code == 0
+    assert "EQUAL       on all 51 inputs" in said.out
+    assert "prove" not in said.out
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two topics with many documents; in the second, one of the run is not judged."""
+    qrels, run = tmp_path / "qrels", tmp_path / "run"
+    judged = [f"1 0 d{i} {i % 2}\n" for i in range(20)] + [f"2 0 d{i} {i % 3}\n" for i in range(30)]
+    scored = [f"1 Q0 d{i} 1 {i}.5 t\n" for i in range(20)]
+    scored += [f"2 Q0 d{i} 1 {i}.5 t\n" for i in range(25)] + ["2 Q0 new 1 3.25 t\n"]
+    qrels.write_text("".join(judged))
+    run.write_text("".join([*scored, "3 Q0 d1 1 1 t\n"]))
+    return ["--qrels", str(qrels), "--run", str(run)]
+
+
+def test_ones_own_data_is_compared_and_made_small(capsys, files, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "def mine(qrels, run):\n"
+        "    names = [n for n in run if n in qrels]\n"
+        "    return sum(qrels[n] > 0 for n in names) / len(names) if names else 0.0\n"
+    )
+    words = [f"{tmp_path}/mine.py:mine", f"{PLANTED}:counts_unjudged", *files, "--format", "json"]
+    code, said = ran(capsys, *words)
+    found = json.loads(said.out)
+    assert code == 1
+    assert [one["topic"] for one in found["different"]] == ["2"]
+    assert found["topics"] == 2
+    assert found["left_out"] == ["3"]
+    assert found["smallest"]["run"].keys() - found["smallest"]["qrels"].keys() == {"new"}
+    assert len(found["smallest"]["run"]) == 2
+    assert found["smallest"]["values"] == ["1.0", "0.5"]
+
+
+def test_ones_own_data_beside_a_declared_metric(capsys, files):
+    code, said = ran(capsys, f"{PLANTED}:ap", "ap(empty=0)", *files)
+    assert code == 0
+    assert "EQUAL       on all 2 topics" in said.out
+    code, said = ran(capsys, f"{PLANTED}:ap", "ap(over=found)", *files)
+    assert code == 1
+    assert "the smallest part of topic 2 that still shows it" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["ndcg@3"], "Name two"),
+        (["ndcg@3", "ap"], "are declared metrics"),
+        ([f"{PLANTED}:ap", "nodcg"], "no metric of lists is called 'nodcg'"),
+        ([f"{PLANTED}:ap", f"{PLANTED}:discordant"], "takes qrels"),
+        ([f"{PLANTED}:ap", "rbp"], "p is free"),
+        ([f"{PLANTED}:ap", "ap", "--qrels", "x"], "give both"),
+        ([f"{PLANTED}:ap", "ap", "--qrels", "x", "--run", "y", "--docs", "2"], "leave --docs out"),
+        ([f"{PLANTED}:ap", "ap", "--qrels", "nofile", "--run", "y"], "cannot be read"),
+    ],
+)
+def test_bad_input_gets_one_message(capsys, words, said):
+    code, printed = ran(capsys, *words)
+    assert code == 2
+    assert said in printed.err
+    assert len(printed.err.strip().splitlines()) == 1
