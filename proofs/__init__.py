@@ -9,45 +9,31 @@
 >>> proofs.value_of("kendall", ranking=[2, 1, 3], reference=[1, 2, 3]).exact
 1/3
 
-`value_of` is called `rankproof.value` too; `proofs.value` is the command of that name.
+`ask` is `rankproof.ask`, and `value_of` is `rankproof.value`: `proofs.value` is the command.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+if "rankproof" not in sys.modules:  # a folder of that name, as a clone has it, is not to hide ours
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    try:
+        import rankproof as _rankproof  # noqa: F401
+    finally:
+        del sys.path[0]
+
+from rankproof.line.lazy import exported
 from rankproof.line.version import VERSION
+
+if TYPE_CHECKING:
+    from rankproof.calls import ask
+    from rankproof.calls import value as value_of
 
 PART_OF = "rankproof"
 
-if TYPE_CHECKING:
-    from proofs.core.valuing.value import Value
-    from proofs.core.verdict import Measurement, Verdict
-    from proofs.trec.scored import Scored
-
-
-def ask(asked: str, *subjects: str, n: Any, **options: Any) -> Verdict | Measurement:
-    """Answer one question: an axiom or quantity, one or two metrics, a size or several.
-
-    Options: ``k``, ``j``, ``p``, ``convention``, ``engine``, ``limits``, ``samples``, ``seed``.
-    """
-    from proofs.core.asking import ask as answer
-
-    return answer(asked, *subjects, n=n, **options)
-
-
-def value_of(metric: Any, **given: Any) -> Value | Scored:
-    """Return the exact value of a metric at a point: `ranking`, `run`, `grades` or `label`.
-
-    With `qrels` and `run`, two TREC files, return its value at each topic and the mean.
-    """
-    if given.get("qrels") is not None:
-        from proofs.trec.scored import scored
-
-        return scored(metric, **given)
-    from proofs.core.valuing.value import value_of as evaluate
-
-    return evaluate(metric, **given)
-
+__getattr__ = exported(__name__, {"ask": "rankproof.calls", "value_of": "rankproof.calls:value"})
 
 __all__ = ["VERSION", "ask", "value_of"]

@@ -15,27 +15,32 @@ from rankproof.line import guard
 
 guard.begin(__name__)
 
-import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check
-from rankproof.line.arguments import Common, Parser
+from rankproof.line.arguments import Parser
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.version import VERSION
+from rankproof.presented import Presented, card
 
 SECONDS = 60.0
+GIVEN = "what was given"
 
 
 def read(path: str) -> dict[str, Any]:
     """Read a certificate file."""
-    content = untrusted.load(path)
+    return _of_this_schema(untrusted.load(path), path)
+
+
+def _of_this_schema(content: Any, path: str) -> dict[str, Any]:
     if not isinstance(content, dict) or content.get("kind") not in (KIND, IMPLICATION):
         raise Unreadable(f"{path!r} is no rankproof certificate.")
     schema = content.get("schema")
@@ -65,17 +70,61 @@ def parser() -> Parser:
     return made
 
 
-def run(arguments: argparse.Namespace, common: Common) -> tuple[str, list[str], list[str]]:
-    """Check the file; return the status, what was checked, and what was not or speaks against."""
+@dataclass(frozen=True, repr=False)
+class Checked(Presented):
+    """What a check found: accepted, rejected or undecided; what was checked, and what is left."""
+
+    status: str
+    checked: list[str]
+    left: list[str]
+
+    def told(self, form: str) -> str:
+        """Return it as text, in one line, as HTML, Markdown or LaTeX."""
+        text = shown(self.status, self.checked, self.left, "text")
+        word, _, heading = text.partition("\n")[0].partition(" ")
+        if form == "html":
+            rows = [("left", one) for one in self.left] + [("checked", o) for o in self.checked]
+            return card(word, heading.strip(), [(name, _line(one)) for name, one in rows])
+        if form == "latex":
+            from rankproof.line.latex import escaped
+
+            return rf"$$\text{{{word} {escaped(heading.strip())}}}$$"
+        return {"md": f"**{word}** {heading.strip()}", "line": word}.get(form, text)
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "a check is not true or false, parts may be unchecked: compare .status with "
+            "'accepted', 'rejected' or 'undecided'."
+        )
+
+
+def _content(certificate: Any) -> dict[str, Any]:
+    """Return what is to be checked; a dictionary passes through text, so only data comes in."""
+    if not isinstance(certificate, Mapping):
+        return read(str(certificate))
     try:
-        with within(common.seconds or SECONDS):
-            return "accepted", check(read(arguments.file), arguments.trust), []
+        data = json.dumps(dict(certificate)).encode()
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise Unreadable(f"this is no certificate: {problem}.") from None
+    return _of_this_schema(untrusted.parsed(data, GIVEN), GIVEN)
+
+
+def verified(certificate: Any, trust: Sequence[str] = (), seconds: float | None = None) -> Checked:
+    """Check a certificate: a file, what it holds, or that of a verdict."""
+    if hasattr(certificate, "status"):
+        from proofs.report.certificate import certificate as written
+
+        certificate = written(certificate, VERSION, seconds)
+    try:
+        with within(seconds or SECONDS):
+            content = _content(certificate)
+            return Checked("accepted", check(content, list(trust)), [])
     except Rejected as problem:
-        return "rejected", [], [str(problem)]
+        return Checked("rejected", [], [str(problem)])
     except NotChecked as problem:
-        return "undecided", problem.done, list(problem.parts)
+        return Checked("undecided", problem.done, list(problem.parts))
     except Undecided as problem:
-        return "undecided", [], [str(problem)]
+        return Checked("undecided", [], [str(problem)])
 
 
 def shown(status: str, checked: list[str], left: list[str], form: str) -> str:
@@ -104,10 +153,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 accepted, 1 rejected, 3 not all checked."""
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, ("text", "json"))
-    status, checked, left = run(arguments, common)
+    found = verified(arguments.file, arguments.trust, common.seconds)
     if not arguments.quiet:
-        say(shown(status, checked, left, arguments.format))
-    return {"accepted": 0, "rejected": 1, **EXIT}[status]
+        say(shown(found.status, found.checked, found.left, arguments.format))
+    return {"accepted": 0, "rejected": 1, **EXIT}[found.status]
 
 
 if __name__ == "__main__":

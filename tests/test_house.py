@@ -167,30 +167,12 @@ def test_no_path_of_one_machine_is_tracked(root):
     assert found.stdout == ""
 
 
-@pytest.mark.parametrize("package", ["metrics", "axioms", "lattice"])
-def test_a_shadowing_folder_is_noticed_and_explained(root, tmp_path, package):
-    (tmp_path / package).mkdir()
-    (tmp_path / package / "__init__.py").write_text("x = 1\n")
-    found = subprocess.run(
-        [sys.executable, "-m", "proofs.check", "ioi", "dcg", "--n", "3"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(root)},
-    )
-    assert found.returncode == 2
-    assert found.stdout == ""
-    assert f"the package '{package}' was found" in found.stderr
-    assert len(found.stderr.strip().splitlines()) == 1
-
-
 def test_the_installed_command_ignores_a_shadowing_folder(root, tmp_path):
     (tmp_path / "metrics").mkdir()
     (tmp_path / "metrics" / "__init__.py").write_text("x = 1\n")
     code = (
         "import sys; sys.argv = ['rankproof', 'check', 'ioi', 'dcg', '--n', '3'];"
-        "from proofs.command import main; raise SystemExit(main())"
+        "from rankproof.__main__ import main; raise SystemExit(main())"
     )
     found = subprocess.run(
         [sys.executable, "-P", "-c", code],

@@ -81,13 +81,13 @@ def _verdicts(
     axiom: str, subjects: tuple[str, ...], n: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Any]:
     """Ask for every n; where nothing decides that, at small n, every cut-off and few degrees."""
-    import proofs
+    from proofs.core.asking import ask
     from proofs.core.limits import Limits
 
     options = {**dict(given), "limits": Limits(jobs=1)}
     sizes = n
     if sizes == "all":
-        verdict = proofs.ask(axiom, *subjects, n="all", **options)
+        verdict = ask(axiom, *subjects, n="all", **options)
         if getattr(verdict, "status", "") != "undecided":
             return [verdict]
         sizes = SMALL_RUNS if _lacks_degrees(axiom, given) else SMALL
@@ -96,7 +96,7 @@ def _verdicts(
         settings = [{"c": c} for c in DEGREES]
     elif "k" not in dict(given):
         settings = _cutoffs(axiom, subjects, sizes)
-    return [proofs.ask(axiom, *subjects, n=sizes, **setting, **options) for setting in settings]
+    return [ask(axiom, *subjects, n=sizes, **{**options, **setting}) for setting in settings]
 
 
 def _lacks_degrees(axiom: str, given: tuple[tuple[str, Any], ...]) -> bool:

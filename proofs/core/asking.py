@@ -120,7 +120,7 @@ def by_the_first(question: Question, limits: Limits) -> Any:
             silent.append(str(refusal))
             continue
         if _left_open(answer):
-            open_answer = open_answer or answer
+            open_answer = answer if open_answer is None else open_answer
             continue
         if isinstance(answer, Verdict) and answer.status == UNDECIDED and place and silent:
             said = "; ".join(reason.split(". ")[0].rstrip(".") for reason in silent)

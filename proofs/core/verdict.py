@@ -10,6 +10,7 @@ from typing import Any
 
 from proofs.core.question import Question
 from proofs.trusted.replayed import Replayed
+from rankproof.presented import Presented
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 
@@ -73,9 +74,23 @@ def span(sizes: Any) -> str:
     return "n = " + ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}…{r[-1]}" for r in runs)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """The answer to a question about a property."""
+class Answer(Presented):
+    """What verdicts and measurements have in common: they show themselves."""
+
+    def told(self, form: str) -> str:
+        """Return the answer as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.report.notebook import told
+
+        return told(self, form)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Answer):
+    """The answer to a question about a property.
+
+    `status` is "holds", "refuted" or "undecided"; `witness` are the listings that refute it, and
+    `values` the exact values there, by their terms.
+    """
 
     status: str
     question: Question
@@ -99,9 +114,25 @@ class Verdict:
         if self.status not in (HOLDS, REFUTED, UNDECIDED):
             raise ValueError(f"unknown status {self.status!r}")
 
+    @property
+    def witness(self) -> dict[str, Any] | None:
+        """The counterexample, by the names of the variables; None where there is none."""
+        return None if self.replayed is None else self.replayed.witness
 
-@dataclass(frozen=True)
-class Measurement:
+    @property
+    def values(self) -> dict[str, Any]:
+        """The exact values at the counterexample, as SymPy numbers, by their terms."""
+        return {} if self.replayed is None else dict(self.replayed.values)
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "a verdict is not true or false, it may be undecided: compare verdict.status with "
+            "'holds', 'refuted' or 'undecided'."
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Measurement(Answer):
     """The answer to a question about a quantity: an exact value, or an estimate.
 
     Where the quantity is a list, `several` are its values, with what else is to be said of each.
@@ -122,3 +153,13 @@ class Measurement:
     witness: dict[str, Any] | None = None
     approached: bool = False
     several: tuple[tuple[Any, dict[str, Any]], ...] | None = None
+
+    @property
+    def value(self) -> Any:
+        """The exact value as a SymPy number, a tuple where there are several; None if estimated."""
+        if self.several is not None:
+            return tuple(value for value, _ in self.several)
+        return None if self.exact is None else self.exact.expression()
+
+    def __bool__(self) -> bool:
+        raise TypeError("a quantity is not true or false: compare its .value, an exact number.")

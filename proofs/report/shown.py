@@ -6,10 +6,8 @@ stands in a short table.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from axioms.axiom import ORDER
@@ -20,13 +18,14 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+from proofs.report.rests_on import replayed_by
 from rankproof.line.files import csv_text
+from rankproof.line.latex import escaped
 from rankproof.line.version import VERSION
 
 SCHEMA = 1
 TOP_LISTS = {one.name for one in (x, y, z)}
 FORMATS = ("text", "json", "md", "latex", "csv")
-_IMPORTS = re.compile(r"^\s*from (proofs\.trusted\.[\w.]+) import", re.MULTILINE)
 
 
 def show(answer: Verdict | Measurement, form: str) -> str:
@@ -218,7 +217,7 @@ def _evidence(replayed: Any) -> Iterator[Field]:
     witness, lines = getattr(replayed, "witness", None), []
     if witness is not None:
         lines = _under("witness", named(witness))
-        yield Field("replayed", lines=[("replayed", _replayed_by())])
+        yield Field("replayed", lines=[("replayed", replayed_by())])
     elif replayed is not None:
         lines = [("witness", "none: every case was tried, and again by replay")]
     yield Field("witness", witness, lines, [(x, _words(v)) for x, v in (witness or {}).items()])
@@ -229,24 +228,6 @@ def _evidence(replayed: Any) -> Iterator[Field]:
         so.append(f"{term} = {exact}" + ("" if value.is_Integer else f" ≈ {about}"))
     brief = [(one["term"], one["exact"]) for one in values]
     yield Field("values", values, _under("so", so), brief)
-
-
-def _replayed_by() -> str:
-    """Say what a replay rests on, and to the next 500 how much there is to read."""
-    lines = 500 * round(_lines_read_with("proofs.trusted.replay") / 500)
-    return f"exactly, from the definitions, by proofs/trusted: about {lines:,} lines, no engine"
-
-
-def _lines_read_with(module: str) -> int:
-    """Count the lines of a file of the trusted room, and of those in the room that it imports."""
-    texts, waiting = dict[str, str](), [module]
-    while waiting:
-        name = waiting.pop()
-        if name not in texts:
-            path = Path(__file__).parents[2].joinpath(*name.split(".")).with_suffix(".py")
-            texts[name] = path.read_text(encoding="utf-8")
-            waiting += _IMPORTS.findall(texts[name])
-    return sum(text.count("\n") for text in texts.values())
 
 
 def _undefined(answer: Verdict | Measurement) -> Field:
@@ -362,15 +343,32 @@ def as_json(answer: Verdict | Measurement) -> dict[str, Any]:
     return {"schema": SCHEMA, "version": VERSION, **said}
 
 
-def _text(answer: Verdict | Measurement) -> str:
+@dataclass(frozen=True)
+class Told:
+    """An answer in words: its status or number, what it is about, and the lines below."""
+
+    word: str
+    about: str
+    lines: Sequence[tuple[str, str]]
+
+
+def told(answer: Verdict | Measurement) -> Told:
+    """Return what the terminal and a notebook say of an answer."""
     fields = {one.key: one for one in fields_of(answer)}
     lines = [line for key in SAID if key in fields for line in fields[key].lines]
     if isinstance(answer, Measurement):
         value = _value_text(fields["value"].value, answer.reason)
-        heading = [value, f"{_subjects(answer)}, n = {answer.question.n}"]
+        return Told(value, f"{_subjects(answer)}, n = {answer.question.n}", lines)
+    return Told(_status(answer), f"{_subjects(answer)}, {answer.scope}", lines)
+
+
+def _text(answer: Verdict | Measurement) -> str:
+    said = told(answer)
+    if isinstance(answer, Measurement):
+        heading = [said.word, said.about]
     else:
-        heading = [f"{_status(answer):<10}{_subjects(answer)}, {answer.scope}"]
-    return "\n".join([*heading, "", *[f"  {name:<10}{text}" for name, text in lines]])
+        heading = [f"{said.word:<10}{said.about}"]
+    return "\n".join([*heading, "", *[f"  {name:<10}{text}" for name, text in said.lines]])
 
 
 def _value_text(value: dict[str, Any], reason: str) -> str:
@@ -398,9 +396,15 @@ def _markdown(answer: Verdict | Measurement) -> str:
 def _latex(answer: Verdict | Measurement) -> str:
     from proofs.tables.layout.table_latex import booktabs
 
-    formula = answer.question.latex(_refuted_statement(answer))
     table = booktabs("tabular", "ll", _rows(answer))
-    return "\n".join([r"\[", formula, r"\]", *table])
+    return "\n".join([r"\[", statement_latex(answer), r"\]", *table])
+
+
+def statement_latex(answer: Verdict | Measurement) -> str:
+    """Return what was asked as a formula; a statement for every n in words."""
+    if isinstance(answer, Verdict) and answer.scope.every_from is not None and not answer.witness:
+        return rf"\text{{{escaped(_statement(answer))}}}"
+    return answer.question.latex(_refuted_statement(answer))
 
 
 def _csv(answer: Verdict | Measurement) -> str:

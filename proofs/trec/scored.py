@@ -23,14 +23,15 @@ from proofs.trec.run import read_run
 from proofs.trec.topics import TIES, Topics, topics_of
 from rankproof.line.failures import Undecided
 from rankproof.line.progress import Progress
+from rankproof.presented import Presented
 
 MEANS = ("arithmetic", "geometric")
 GMAP = {"gmap": ("ap", "geometric")}
 """Names that say which mean is meant."""
 
 
-@dataclass(frozen=True)
-class Scored:
+@dataclass(frozen=True, repr=False)
+class Scored(Presented):
     """The values of a metric on two files: of each topic, and their mean."""
 
     metric: str
@@ -45,6 +46,12 @@ class Scored:
     undefined: dict[str, str] = field(default_factory=dict)
     mean: Decimals | None = None
     readings: tuple[str, ...] = ()
+
+    def told(self, form: str) -> str:
+        """Return the values as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.report.notebook import value_told
+
+        return value_told(self, form)
 
 
 def scored(

@@ -68,6 +68,11 @@ def load(path: str) -> Any:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         raise Unreadable(f"{path!r} cannot be read: {reason}.") from None
+    return parsed(data, path)
+
+
+def parsed(data: bytes, path: str) -> Any:
+    """Return what the bytes of a file say."""
     if len(data) > MOST_BYTES:
         raise Unreadable(f"{path!r} is larger than {MOST_BYTES:,} bytes, so it is no certificate.")
     if sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:

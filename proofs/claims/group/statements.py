@@ -12,7 +12,6 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-import proofs
 from axioms import find_axiom
 from metrics import find_metric
 from proofs.claims.catalogue import groups_of
@@ -20,9 +19,10 @@ from proofs.claims.claim import Computed
 from proofs.claims.exactly import Ranking, identity, title
 from proofs.claims.general import Cases
 from proofs.claims.words import Rankings, Scored, World
+from proofs.core.asking import ask
 from proofs.core.fitting import unrolled_slots
 from proofs.tables.classes import Profile, line, profile
-from proofs.tables.order_counts_table import UNDEFINED, placed
+from proofs.tables.counting.order_counts import UNDEFINED, placed
 
 ALL = groups_of("group")["all"]
 EVERY = [Scored(name) for name in ALL]
@@ -100,7 +100,7 @@ def _world(n: int, k: int, **given: Any) -> World:
 def status(axiom: str, names: list[str], n: Any, k: int | None = None, **given: Any) -> str:
     """Return the verdict on one metric or two, at a cut-off if they have one."""
     cut = k is not None and any(find_metric(name).depends_on_k() for name in names)
-    verdict: Any = proofs.ask(axiom, *names, n=n, **({"k": k} if cut else {}), **given)
+    verdict: Any = ask(axiom, *names, n=n, **{**({"k": k} if cut else {}), **given})
     return str(verdict.status)
 
 

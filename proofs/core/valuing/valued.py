@@ -21,10 +21,11 @@ from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.scene import numbers, unknown_values
 from proofs.trusted.sign import sign_of
 from proofs.trusted.value import Reading
+from rankproof.presented import Presented
 
 
-@dataclass(frozen=True)
-class Value:
+@dataclass(frozen=True, repr=False)
+class Value(Presented):
     """The value of a metric at a point, exact; or why there is none, in `undefined`.
 
     `exact` is a SymPy expression; it has symbols where something was left free, and then there is
@@ -40,6 +41,20 @@ class Value:
     exact: Any = None
     approx: str | None = None
     undefined: str = ""
+
+    def told(self, form: str) -> str:
+        """Return the value as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.report.notebook import value_told
+
+        return value_told(self, form)
+
+    @property
+    def value(self) -> Any:
+        """The exact value; None where it is undefined."""
+        return self.exact
+
+    def __bool__(self) -> bool:
+        raise TypeError("a value is not true or false: compare its .exact, or see .undefined.")
 
 
 def completed(

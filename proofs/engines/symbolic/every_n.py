@@ -64,7 +64,8 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     soon = _fails_soon(asked, searched, deadline)
     kernel = None if soon else _kernel(asked, asked.for_every_cutoff(), deadline)
     verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
-    return verdict or by_example(asked) or _searched(asked, searched, deadline)
+    verdict = by_example(asked) if verdict is None else verdict
+    return _searched(asked, searched, deadline) if verdict is None else verdict
 
 
 def _fails_soon(asked: Question, limits: Limits, deadline: float) -> bool:

@@ -87,13 +87,14 @@ def _by_small_cases(question: Question, limits: Limits) -> Verdict:
         if found.status == REFUTED:
             return _lasting(found, held, opened)
         if found.status == UNDECIDED:
-            opened = opened or found
+            opened = found if opened is None else opened
         elif opened is None:
             held.append(size)
     shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
     reason = f"no rule proves it for every n; tried by cases: {shown}"
     scope = Scope((), every_from=1)
-    return replace(opened or found, status=UNDECIDED, scope=scope, reason=reason)
+    last = found if opened is None else opened
+    return replace(last, status=UNDECIDED, scope=scope, reason=reason)
 
 
 def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdict:

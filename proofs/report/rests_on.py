@@ -1,0 +1,26 @@
+"""What a replay rests on: how many lines there are to read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+_IMPORTS = re.compile(r"^\s*from (proofs\.trusted\.[\w.]+) import", re.MULTILINE)
+
+
+def replayed_by() -> str:
+    """Say what a replay rests on, and to the next 500 how much there is to read."""
+    lines = 500 * round(_lines_read_with("proofs.trusted.replay") / 500)
+    return f"exactly, from the definitions, by proofs/trusted: about {lines:,} lines, no engine"
+
+
+def _lines_read_with(module: str) -> int:
+    """Count the lines of a file of the trusted room, and of those in the room that it imports."""
+    texts, waiting = dict[str, str](), [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in texts:
+            path = Path(__file__).parents[2].joinpath(*name.split(".")).with_suffix(".py")
+            texts[name] = path.read_text(encoding="utf-8")
+            waiting += _IMPORTS.findall(texts[name])
+    return sum(text.count("\n") for text in texts.values())
