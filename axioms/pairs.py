@@ -88,6 +88,28 @@ never_opposite = _never_opposite(
     reading=f"{_TURNED}; the same reference σ where a metric has two inputs",
     elsewhere=(_never_opposite(r, s, reading=f"{_TURNED}; any two runs of N documents"),),
 )
+
+
+def _same_order(better: Any, worse: Any, *same: Any, **more: Any) -> Axiom:
+    """One metric prefers a listing to another exactly if the other metric does."""
+    first = Gt(m1.benefit(*same, better), m1.benefit(*same, worse))
+    second = Gt(m2.benefit(*same, better), m2.benefit(*same, worse))
+    return axiom(
+        name="same_order",
+        title="the same order, with the same ties",
+        statement=ForAll(*same, better, worse, Equivalent(first, second)),
+        source="literature; compare group, Defs. 2 and 3",
+        **more,
+    )
+
+
+same_order = _same_order(
+    tau,
+    nu,
+    sigma,
+    reading=f"{_TURNED}; the same reference σ where a metric has two inputs",
+    elsewhere=(_same_order(r, s, reading=f"{_TURNED}; any two runs of N documents"),),
+)
 _by_first = sign(m1.benefit(identity, mu) - m1.benefit(identity, nu))
 _by_second = sign(m2.benefit(identity, mu) - m2.benefit(identity, nu))
 _agree = Eq(_by_first, _by_second)

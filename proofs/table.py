@@ -23,6 +23,8 @@ DESCRIPTION = """Tables of answers about many metrics at once.
   python -m proofs.table properties --n 4 --k 2            metrics × axioms
   python -m proofs.table counterexamples --n 2..6          the smallest of each cell
   python -m proofs.table lists --n 1..3 --c 1 --k 2        metrics of judged lists
+  python -m proofs.table properties --having symmetry,unit_range --lacking triangle
+  python -m proofs.table pairs --metrics dcg,ndcg,mrr       do two metrics ever contradict?
   python -m proofs.table agreement --n 4 --figure heatmap.svg
 
 tables:
@@ -44,6 +46,9 @@ def parser() -> Parser:
     made.add_argument("--p", metavar="P", help="persistence (default: 4/5)")
     made.add_argument("--metrics", metavar="A,B", help="these metrics only")
     made.add_argument("--axioms", metavar="A,B", help="these axioms only")
+    made.add_argument("--having", metavar="A,B", help="only metrics that have all of these")
+    made.add_argument("--lacking", metavar="A,B", help="only metrics that lack all of these")
+    made.add_argument("--domain", help="pairs: rankings (default), runs or lists")
     made.add_argument("--every-n", action="store_true", help="add proofs for every n (slow)")
     made.add_argument("--convention", help="items (default) or ranks")
     made.add_argument("--engine", help="auto (default), exhaustive or smt")
@@ -51,6 +56,8 @@ def parser() -> Parser:
     made.add_argument("--seed", metavar="N", help="sampled columns: the seed")
     made.add_argument("--fresh", action="store_true", help="do not use answers found before")
     made.add_common("text (default), json, md, latex, csv or html")
+    made.add_argument("--transpose", action="store_true", help="metrics as columns")
+    made.add_argument("--split", metavar="N", help="in parts of N columns (latex: as they fit)")
     made.add_argument("--figure", metavar="FILE", help="save a picture: .svg, .png or .pdf")
     return made
 
@@ -84,18 +91,6 @@ def names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
 
-def insist_read(name: str, arguments: argparse.Namespace) -> None:
-    """Refuse options that the table does not read."""
-    known = {option for table in TABLES.values() for option in table.reads}
-    for option in sorted(known - set(TABLES[name].reads)):
-        if getattr(arguments, option) not in (None, False):
-            tables = " and ".join(other for other, one in TABLES.items() if option in one.reads)
-            written = option.replace("_", "-")
-            raise Usage(f"--{written}: only {tables} read it, {name} does not: leave it out.")
-    if arguments.convention is not None and TABLES[name].of != "rankings":
-        raise Usage(f"--convention: {name} has no permutations: leave it out.")
-
-
 def request(arguments: argparse.Namespace, common: Common) -> Any:
     """Return what is asked for, checked."""
     from proofs.tables.request import Request
@@ -109,6 +104,9 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
         p=arguments.p,
         metrics=names(arguments.metrics),
         axioms=names(arguments.axioms),
+        having=names(arguments.having),
+        lacking=names(arguments.lacking),
+        domain=arguments.domain,
         convention=convention,
         engine=arguments.engine or "auto",
         every_n=arguments.every_n,
@@ -123,13 +121,17 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table and return the exit code."""
     from proofs.tables.layout.formats import FORMATS, shown
-    from proofs.tables.making import made
+    from proofs.tables.making import insist_read, made
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
     name = choice("table", arguments.table, tuple(TABLES))
     common = Parser.common(arguments, FORMATS)
-    insist_read(name, arguments)
+    insist_read(name, vars(arguments))
+    split = None if arguments.split is None else whole("split", arguments.split)
+    if arguments.format in ("json", "csv") and (arguments.transpose or split):
+        what = "--transpose" if arguments.transpose else "--split"
+        raise Usage(f"{what} is about how a table is laid out: leave it out of {arguments.format}.")
     if arguments.figure and ending(arguments.figure) not in ENDINGS:
         raise Usage(f"--figure {arguments.figure!r} must end in .svg, .png or .pdf.")
     asked = request(arguments, common)
@@ -140,7 +142,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         figures.save(table, arguments.figure)
     if not arguments.quiet:
-        say(shown(table, arguments.format))
+        laid_out = table.transposed() if arguments.transpose else table
+        say(shown(laid_out, arguments.format, split))
     return EXIT["undecided"] if common.seconds is not None and table.is_open() else 0
 
 

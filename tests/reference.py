@@ -536,6 +536,24 @@ def never_opposite(names: list[str], m1: Value, m2: Value, space: list[Perm]) ->
     return settle("sigma tau nu", cases())
 
 
+def same_order(names: list[str], m1: Value, m2: Value, space: list[Perm]) -> dict:
+    """For every reference the metrics compare any two rankings alike."""
+    first, second = (-1 if name in LOWER_IS_BETTER else 1 for name in names)
+
+    def cases() -> Cases:
+        for s, t, v in itertools.product(space, repeat=3):
+            values = [m(s, x) for m in (m1, m2) for x in (t, v)]
+            yield (
+                (s, t, v),
+                when_defined(
+                    lambda a, b, c, d: less(first * b, first * a) == less(second * d, second * c),
+                    *values,
+                ),
+            )
+
+    return settle("sigma tau nu", cases())
+
+
 def same_ties_cases(_: str, space: list[Perm], m1: Value, m2: Value) -> Cases:
     points: list = []  # pairs of rankings with the same two scores are one
     for s, t in itertools.product(space, repeat=2):
@@ -562,7 +580,11 @@ def linear_equivalence(_: list[str], m1: Value, m2: Value, space: list[Perm]) ->
     return result("holds" if ok else "refuted")
 
 
-COMPARED = {"linear_equivalence": linear_equivalence, "never_opposite": never_opposite}
+COMPARED = {
+    "linear_equivalence": linear_equivalence,
+    "never_opposite": never_opposite,
+    "same_order": same_order,
+}
 UNWITNESSED: dict = {
     **dict.fromkeys((*TABLE_3, "wider_swaps_score_lower"), swap_table_cases),
     **dict.fromkeys(("ioi_at_identity", "identity_is_least"), identity_cases),

@@ -8,7 +8,7 @@ from the literature; `reading` says how each was understood.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Not, Sum
+from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Not, Sum
 
 from axioms.axiom import axiom, m, m1, m2
 from axioms.language.formula import Defined, Depth, Exists, ForAll, Threshold
@@ -190,6 +190,20 @@ never_opposite = axiom(
         Implies(
             SamePool(r, s),
             Not(And(Gt(m1.benefit(r), m1.benefit(s)), Lt(m2.benefit(r), m2.benefit(s)))),
+        ),
+    ),
+    CLASSIC,
+    reading="of two lists of one pool, of any lengths",
+)
+same_order = axiom(
+    "same_order",
+    "two metrics put lists in the same order, with the same ties",
+    ForAll(
+        r,
+        s,
+        Implies(
+            SamePool(r, s),
+            Equivalent(Gt(m1.benefit(r), m1.benefit(s)), Gt(m2.benefit(r), m2.benefit(s))),
         ),
     ),
     CLASSIC,

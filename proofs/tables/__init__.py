@@ -40,11 +40,13 @@ class Declared:
         return None
 
 
+CHOSEN = ("having", "lacking")
+LAID_OUT = ("transpose", "split")
 TABLES = {
     "properties": Declared(
         "metrics × axioms: the smallest n that fails, or that it holds",
         (2, 3, 4),
-        ("axioms", "every_n", "engine", "figure"),
+        ("axioms", "every_n", "engine", "figure", *CHOSEN, *LAID_OUT),
         figure="matrix",
     ),
     "counterexamples": Declared(
@@ -89,10 +91,15 @@ TABLES = {
         reach=range(2, 6),
         beyond="n = {n}: all pairs of rankings are tried, for 2 ≤ n ≤ 5.",
     ),
+    "pairs": Declared(
+        "two metrics: equivalent, never opposite, or the smallest pair on which they contradict",
+        (2, 3, 4),
+        ("c", "domain", "engine"),
+    ),
     "lists": Declared(
         "metrics of judged lists × Moffat's seven properties, smallest witnesses",
         (1, 2, 3),
-        ("axioms", "every_n", "c"),
+        ("axioms", "every_n", "c", *CHOSEN, *LAID_OUT),
         of="lists",
     ),
 }

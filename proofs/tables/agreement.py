@@ -26,10 +26,10 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.engines.sampling.estimates import SAMPLES, SEED
 from proofs.tables import TABLES
-from proofs.tables.group_paper import METRICS, cutoff
+from proofs.tables.counting.group_paper import METRICS, cutoff
+from proofs.tables.counting.order_counts import INCOMPARABLE, compared, drawn, judged, signs_of
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.making import Group, for_each, grid
-from proofs.tables.order_counts_table import INCOMPARABLE, compared, drawn, judged, signs_of
 from proofs.tables.request import Request
 
 LARGEST_EXACT = TABLES["agreement"].exact_up_to or 0

@@ -27,9 +27,9 @@ from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 from proofs.report.shown import exact_text
 from proofs.tables.answers import answers, question
+from proofs.tables.counting.order_counts import UNDEFINED, places_of, score_all_pairs
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table
 from proofs.tables.making import Found, below_each_other, for_each
-from proofs.tables.order_counts_table import UNDEFINED, places_of, score_all_pairs
 from proofs.tables.request import Request
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided

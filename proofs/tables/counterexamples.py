@@ -73,10 +73,12 @@ def _row(metric: str, axiom: str, found: Answer) -> tuple[Cell, ...]:
 
 
 def witness_text(witness: dict[str, Any] | None) -> str:
-    """Return a witness in one line; rankings of less than ten items without spaces.
+    """Return a witness in one line; of digits without spaces.
 
     >>> witness_text({"sigma": [2, 1, 3], "i": 2})
     'σ = 213, i = 2'
+    >>> witness_text({"w": ["1", "1/2"]})
+    'w = 1 1/2'
     """
     if witness is None:
         return "every case was tried: none satisfies it"
@@ -86,4 +88,5 @@ def witness_text(witness: dict[str, Any] | None) -> str:
 def _value(value: Any) -> str:
     if not isinstance(value, list):
         return str(value)
-    return ("" if len(value) < 10 else " ").join(map(str, value))
+    texts = [str(one) for one in value]
+    return ("" if all(len(text) == 1 for text in texts) else " ").join(texts)

@@ -16,10 +16,10 @@ from math import comb
 import numpy as np
 
 from metrics.metric import Metric
-from proofs.tables import group_paper as paper
+from proofs.tables.counting import group_paper as paper
+from proofs.tables.counting.order_counts import INCOMPARABLE, UNDEFINED, compared, placed
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
 from proofs.tables.making import UNANSWERED, Group, grid
-from proofs.tables.order_counts_table import INCOMPARABLE, UNDEFINED, compared, placed
 from proofs.tables.request import Request
 from rankproof.line.deadline import within
 

@@ -24,9 +24,18 @@ from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
 from proofs.core.verdict import REFUTED
 from proofs.tables.answers import Answer, Asked, question
+from proofs.tables.having import chosen, named
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.making import Group, grid
-from proofs.tables.properties import LEGEND, Pair, all_answers, check_agreement, shown, summary
+from proofs.tables.properties import (
+    LEGEND,
+    Pair,
+    all_answers,
+    check_agreement,
+    records,
+    shown,
+    summary,
+)
 from proofs.tables.request import DEFAULT_K, Request
 
 SEVEN = {
@@ -50,6 +59,7 @@ DEFAULT_C = 1
 def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of judged lists."""
     sizes = tuple(range(1, sizes[0] + 1)) if len(sizes) == 1 else sizes
+    request = named(request, lambda name: _of_one(SEVEN.get(name, name)).name)
     columns, metrics = chosen_axioms(request), chosen_metrics(request)
     pairs = [(axiom, metric) for metric in metrics for axiom in columns.values()]
     answered = all_answers(request, pairs, partial(_asked, request), sizes)
@@ -60,14 +70,16 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
     top = request.c or DEFAULT_C
     scope = "…".join(dict.fromkeys(f"{n}" for n in (sizes[0], sizes[-1])))
     filled = grid(groups, metrics)
-    return Table(
+    whole = Table(
         "lists",
         f"Judged lists, pools of n = {scope} documents, grades 0…{top}",
         **filled,
         legend=[*_legend(request), WITNESS],
         notes=[*_readings(columns), *_alike(filled["rows"]), *_given(request, metrics)],
         facts={"n": list(sizes), "c": top, "every_n": request.every_n},
+        records=records(answered),
     )
+    return chosen(whole, request)
 
 
 # What is asked -----------------------------------------------------------------------------------
@@ -130,7 +142,12 @@ def _witness(found: Answer) -> list[str]:
     """Return the smallest counterexample, in few signs."""
     if found["status"] != REFUTED or not found.get("witness"):
         return []
-    return [f"{letter(name)}={_value(value)}" for name, value in found["witness"].items()]
+    return few_signs(found["witness"])
+
+
+def few_signs(witness: dict[str, Any]) -> list[str]:
+    """Return the variables of a counterexample, each in few signs."""
+    return [f"{letter(name)}={_value(value)}" for name, value in witness.items()]
 
 
 def _value(value: Any) -> str:

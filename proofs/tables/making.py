@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
@@ -37,6 +37,18 @@ def made(name: str, request: Request) -> Table:
         raise BadInput(trouble)
     found: Table = import_module(f"proofs.tables.{name}").table(request, sizes)
     return replace(found, facts=found.facts or request.facts(sizes))
+
+
+def insist_read(name: str, given: Mapping[str, Any]) -> None:
+    """Refuse options that the table does not read."""
+    known = {option for table in TABLES.values() for option in table.reads}
+    for option in sorted(known - set(TABLES[name].reads)):
+        if given.get(option) not in (None, False, ()):
+            tables = " and ".join(other for other, one in TABLES.items() if option in one.reads)
+            written = option.replace("_", "-")
+            raise BadInput(f"--{written}: only {tables} read it, {name} does not: leave it out.")
+    if given.get("convention") is not None and TABLES[name].of == "lists":
+        raise BadInput(f"--convention: {name} has no permutations: leave it out.")
 
 
 # Cells -------------------------------------------------------------------------------------------

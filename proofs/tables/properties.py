@@ -12,12 +12,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from axioms import find_axiom
 from axioms.axiom import Axiom
 from metrics.metric import Metric
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.script.solvers import Disagreement
 from proofs.tables.answers import Answer, Asked, answers, question
+from proofs.tables.having import chosen, named
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
+from proofs.tables.layout.tidy import of_an_answer
 from proofs.tables.making import Group, grid
 from proofs.tables.request import Request, applies
 
@@ -95,6 +98,7 @@ def _asked(request: Request, pair: Pair, n: Any) -> Asked:
 def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of properties."""
     sizes = walked(sizes)
+    request = named(request, lambda name: find_axiom(name).name)
     answered = found(request, sizes)
     metrics = request.chosen_metrics()
     groups = [Group([Column("metric", "metric")], lambda metric: [words(metric.name)])]
@@ -103,14 +107,16 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         groups.append(Group([Column(axiom.name, axiom.title)], cells))
     scope = f"n = {sizes[0]}…{sizes[-1]}" if len(sizes) > 1 else f"n = {sizes[0]}"
     more = " and for every n" if request.every_n else ""
-    return Table(
+    filled = Table(
         "properties",
         f"Properties of {len(metrics)} metrics, {scope}{more}",
         **grid(groups, metrics),
         legend=LEGEND,
         notes=[*request.notes(), STARTS],
         facts={"n": list(sizes), "every_n": request.every_n, "convention": request.convention},
+        records=records(answered),
     )
+    return chosen(filled, request)
 
 
 def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell]:
@@ -123,6 +129,15 @@ def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell
         value["every_n"] = summary(every)
     text, mark = shown(small, every)
     return [Cell(text, {"cell": text, **value}, mark)]
+
+
+def records(answered: dict[Pair, tuple[Answer, Answer | None]]) -> list[dict[str, Any]]:
+    """Return the answers one by one, metric by metric."""
+    found = []
+    for (axiom, metric), (small, every) in answered.items():
+        sign, _ = shown(small, every)
+        found.append(of_an_answer(metric.name, axiom.name, small, every, sign))
+    return found
 
 
 def shown(small: Answer, every: Answer | None) -> tuple[str, Mark]:

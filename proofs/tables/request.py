@@ -31,6 +31,9 @@ class Request:
     p: str | None = None
     metrics: tuple[str, ...] = ()
     axioms: tuple[str, ...] = ()
+    having: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    domain: str | None = None
     convention: str = ITEMS
     engine: str = "auto"
     every_n: bool = False

@@ -18,7 +18,7 @@ from typing import Any
 from proofs.engines.sampling.estimates import SAMPLES, SEED, Z_99
 from proofs.tables import TABLES
 from proofs.tables.answers import Answer, answers, question
-from proofs.tables.group_paper import METRICS, PAIRS, TABLE_2, cutoff, printed_change
+from proofs.tables.counting.group_paper import METRICS, PAIRS, TABLE_2, cutoff, printed_change
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, unknown, words
 from proofs.tables.making import Group, grid
 from proofs.tables.request import Request
@@ -150,6 +150,6 @@ def _notes(request: Request, sizes: tuple[int, ...]) -> Iterator[str]:
         )
         yield (
             f"printed: {TABLE_2}, from {PAIRS} pairs, two decimals; its cut-off is not printed, "
-            "k = 3n/10 is ours (see proofs.tables.group_paper)"
+            "k = 3n/10 is ours (see proofs.tables.counting.group_paper)"
         )
         yield "of many correct numbers one in a hundred would be marked ✗ by chance"

@@ -26,9 +26,9 @@ import numpy as np
 from lattice.poset import bits
 from metrics.metric import Metric
 from proofs.engines.exhaustive.scores import all_rankings
+from proofs.tables.counting.order_counts import INCOMPARABLE, judged, signs_of
 from proofs.tables.layout.table_shape import Cell, Column, Table
 from proofs.tables.making import Found, below_each_other, for_each
-from proofs.tables.order_counts_table import INCOMPARABLE, judged, signs_of
 from proofs.tables.request import Request
 
 COLUMNS = (

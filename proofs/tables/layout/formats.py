@@ -4,7 +4,7 @@ r"""A table as text, Markdown, LaTeX (booktabs), CSV, JSON and HTML.
 >>> table = Table("t", "T", (Column("a", "A & B"),), ((Cell("n ≥ 2", [2]),),))
 >>> print(shown(table, "csv"))
 a
-n ≥ 2
+[2]
 >>> "n $\\geq$ 2" in shown(table, "latex")
 True
 """
@@ -15,12 +15,14 @@ import html
 import json
 import shutil
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
 
 from proofs.tables.layout.table_latex import latex
 from proofs.tables.layout.table_shape import Table
+from proofs.tables.layout.tidy import tidy
 from rankproof.line.files import csv_text
 
 FORMATS = ("text", "json", "md", "latex", "csv", "html")
@@ -29,12 +31,18 @@ SAVING = 1.25
 WIDEST = 44
 
 
-def shown(table: Table, form: str) -> str:
-    """Return a table in one of the formats."""
+def shown(table: Table, form: str, split: int | None = None) -> str:
+    """Return a table in one of the formats; with `split`, in parts of so many columns."""
     if form == "json":
         return json.dumps(table.as_json(), ensure_ascii=False, indent=1)
-    made = {"csv": _csv, "md": _markdown, "latex": latex, "html": _html, "text": _text}
-    return made[form](table)
+    if form == "latex":
+        return latex(table, split)
+    made = {"csv": _csv, "md": _markdown, "html": _html, "text": _text}[form]
+    if split is None:
+        return made(table)
+    *first, last = table.parts(split)
+    bare = [replace(part, legend=(), notes=()) for part in first]
+    return "\n\n".join(made(part) for part in [*bare, last])
 
 
 # Text --------------------------------------------------------------------------------------------
@@ -118,8 +126,9 @@ def _markdown_cell(text: str) -> str:
 
 
 def _csv(table: Table) -> str:
-    heads = [column.key for column in table.columns]
-    return csv_text([heads, *[[cell.text for cell in row] for row in table.rows]])
+    records = tidy(table)
+    heads = list(records[0]) if records else [column.key for column in table.columns]
+    return csv_text([heads, *[record.values() for record in records]])
 
 
 STYLE = """
@@ -137,8 +146,34 @@ tbody tr:last-child > * { border-bottom: 2px solid #333; }
 ul { padding-left: 1.2rem; }
 """
 
+IN_A_PAGE = """
+.rankproof table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.rankproof caption { text-align: left; font-weight: 600; padding: 0 0 .6rem; color: inherit; }
+.rankproof th, .rankproof td { padding: .2rem .55rem; text-align: left; background: none; }
+.rankproof .number { text-align: right; }
+.rankproof .holds { background: #1a7f3733; } .rankproof .proved { background: #1a7f3773; }
+.rankproof .fails { background: #b4231833; } .rankproof .fails-on { background: #b4231873; }
+.rankproof .open { background: #d4a01740; } .rankproof .undefined { background: #7f7f9f40; }
+.rankproof .absent { opacity: .6; }
+.rankproof ul { padding-left: 1.2rem; }
+"""
+"""Half-transparent colours: the text keeps that of the page."""
+
 
 def _html(table: Table) -> str:
+    title = html.escape(table.title)
+    return (
+        f"<!DOCTYPE html>\n<html lang='en'>\n<head><meta charset='utf-8'><title>{title}</title>\n"
+        f"<style>{STYLE}</style></head>\n<body>\n{_body(table)}\n</body>\n</html>"
+    )
+
+
+def fragment(table: Table) -> str:
+    """Return the table for a notebook, whose page may be light or dark."""
+    return f"<div class='rankproof'><style>{IN_A_PAGE}</style>\n{_body(table)}\n</div>"
+
+
+def _body(table: Table) -> str:
     heads = "".join(
         f"<th scope='col'{_class([('number', c.numeric)])}>{html.escape(c.title)}</th>"
         for c in table.columns
@@ -147,12 +182,10 @@ def _html(table: Table) -> str:
     notes = [f"<b>{html.escape(sign)}</b> {html.escape(text)}" for sign, text in table.legend]
     notes += [html.escape(note) for note in table.notes]
     items = "\n".join(f"<li>{note}</li>" for note in notes)
-    title = html.escape(table.title)
     return (
-        f"<!DOCTYPE html>\n<html lang='en'>\n<head><meta charset='utf-8'><title>{title}</title>\n"
-        f"<style>{STYLE}</style></head>\n<body>\n<table>\n<caption>{title}</caption>\n"
+        f"<table>\n<caption>{html.escape(table.title)}</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n"
-        f"<ul>\n{items}\n</ul>\n</body>\n</html>"
+        f"<ul>\n{items}\n</ul>"
     )
 
 

@@ -1,4 +1,4 @@
-"""A table in LaTeX, with booktabs; long ones as longtable, crowded headings turned."""
+"""A table in LaTeX, with booktabs, such that it fits a page; long ones as longtable."""
 
 from __future__ import annotations
 
@@ -7,23 +7,59 @@ from collections.abc import Iterable, Sequence
 from proofs.tables.layout.table_shape import Table
 from rankproof.line.latex import escaped
 
-PACKAGES = r"% needs \usepackage{array,booktabs,longtable,graphicx}"
+PACKAGES = r"% needs \usepackage{array,booktabs,longtable}"
 LONG = 45
-CROWDED = 8
 PARAGRAPH = 44
+PAGE, SIGN, GAP, SET = 340.0, 6.0, 12.0, 145.0
+"""The width of a page of article, of a letter, between columns, and of a paragraph; in points."""
 
 
-def latex(table: Table) -> str:
-    """Return the table as a tabular or a longtable, notes below it."""
-    columns = "".join(_kind(table, place) for place in range(len(table.columns)))
-    heads = [escaped(column.title) for column in table.columns]
-    if len(heads) > CROWDED:
-        heads = [heads[0], *[rf"\rotatebox{{90}}{{{head}}}" for head in heads[1:]]]
-    rows = [[cell.text for cell in row] for row in table.rows]
-    long = len(rows) > LONG
-    kind, below = ("longtable", [r"\endhead"]) if long else ("tabular", [])
-    lines = booktabs(kind, rf"@{{}}{columns}@{{}}", rows, heads, below)
-    return "\n".join([f"% {table.title}", PACKAGES, *lines, *_notes(table)])
+def latex(table: Table, split: int | None = None) -> str:
+    """Return the table such that it fits a page, notes below it.
+
+    Where the headings are too wide they are numbers, which a legend explains; where that is still
+    too wide, or by `split`, the columns are set in several parts.
+    """
+    heads = [column.title for column in table.columns]
+    numbers = {place: str(place) for place in range(1, len(heads))}
+    wide = split is not None or _width(table, heads) > PAGE
+    numbered = wide and not any(_is_set(table, place) for place in numbers)
+    short = [heads[0], *numbers.values()] if numbered else heads
+    lines = [f"% {table.title}", PACKAGES]
+    for part in _parts(table, short, split) if numbered else [list(range(len(heads)))]:
+        lines += [*_part(table, part, short), ""]
+    legend = [(numbers[place], heads[place]) for place in numbers] if numbered else []
+    return "\n".join([*lines, *_notes(table, legend)]).rstrip("\n")
+
+
+def _parts(table: Table, heads: Sequence[str], split: int | None) -> list[list[int]]:
+    """Return the columns of each part, the first one in all: so many, or what fits a page."""
+    parts: list[list[int]] = [[0]]
+    for place in range(1, len(heads)):
+        full = _width(table, heads, [*parts[-1], place]) > PAGE
+        if len(parts[-1]) > 1 and (full if split is None else len(parts[-1]) > split):
+            parts.append([0])
+        parts[-1].append(place)
+    return parts
+
+
+def _width(table: Table, heads: Sequence[str], places: Sequence[int] | None = None) -> float:
+    """Return about how wide some columns are."""
+    found = 0.0
+    for place in range(len(heads)) if places is None else places:
+        texts = [heads[place], *[row[place].text for row in table.rows]]
+        found += SET if _is_set(table, place) else SIGN * max(map(len, texts))
+        found += GAP
+    return found
+
+
+def _part(table: Table, places: Sequence[int], heads: Sequence[str]) -> list[str]:
+    kinds = "".join(_kind(table, place) for place in places)
+    rows = [[row[place].text for place in places] for row in table.rows]
+    kind, below = ("longtable", [r"\endhead"]) if len(rows) > LONG else ("tabular", [])
+    named = [escaped(heads[place]) for place in places]
+    lines = booktabs(kind, rf"@{{}}{kinds}@{{}}", rows, named, below)
+    return lines if kind == "longtable" else [r"\noindent", *lines]
 
 
 def booktabs(
@@ -44,11 +80,15 @@ def _kind(table: Table, place: int) -> str:
     """Return how a column is set: numbers to the right, long texts as paragraphs."""
     if table.columns[place].numeric:
         return "r"
-    long = any(len(row[place].text) > PARAGRAPH for row in table.rows)
-    return r">{\raggedright\arraybackslash}p{5cm}" if long else "l"
+    return r">{\raggedright\arraybackslash}p{5cm}" if _is_set(table, place) else "l"
 
 
-def _notes(table: Table) -> list[str]:
-    signs = [f"{escaped(sign)}: {escaped(text)}" for sign, text in table.legend]
+def _is_set(table: Table, place: int) -> bool:
+    """Tell whether a column is set as a paragraph."""
+    return any(len(row[place].text) > PARAGRAPH for row in table.rows)
+
+
+def _notes(table: Table, legend: Sequence[tuple[str, str]]) -> list[str]:
+    signs = [f"{escaped(sign)}: {escaped(text)}" for sign, text in (*legend, *table.legend)]
     notes = [*signs, *[escaped(note) for note in table.notes]]
     return ["", r"\par\medskip\noindent{\small " + r"\\ ".join(notes) + "}"] if notes else []

@@ -23,11 +23,10 @@ from proofs.tables import (
     agreement,
     answers,
     classes,
-    group_paper,
-    order_counts_table,
     separating,
 )
-from proofs.tables.group_paper import cutoff
+from proofs.tables.counting import group_paper, order_counts
+from proofs.tables.counting.group_paper import cutoff
 from proofs.tables.layout.formats import FORMATS, shown
 from proofs.tables.layout.table_shape import Cell, Column, Table
 from proofs.tables.making import made
@@ -219,7 +218,7 @@ AWKWARD = Table(
 def test_every_format_carries_every_cell():
     texts = [cell.text for cell in AWKWARD.rows[0]]
     assert json.loads(shown(AWKWARD, "json"))["rows"] == [{"a_b": [1], "n": {"exact": "7/92"}}]
-    assert list(csv.reader(io.StringIO(shown(AWKWARD, "csv")))) == [["a_b", "n"], texts]
+    assert list(csv.reader(io.StringIO(shown(AWKWARD, "csv")))) == [["a_b", "n"], ["[1]", "7/92"]]
     reader = Cells()
     reader.feed(shown(AWKWARD, "html"))
     assert reader.rows == [["a_b & c", "n"], texts]
@@ -296,7 +295,22 @@ BAD = [
     ("lists --axioms promotoin", "Did you mean 'promotion'"),
     ("lists --convention ranks", "--convention"),
     ("lists --c 0", "at least 1"),
-    ("properties --c 2", "only lists read it"),
+    ("properties --c 2", "only pairs and lists read it"),
+    ("properties --having ioi --lacking ioi", "name ioi twice"),
+    ("properties --having type_ii,right_invariance", "name right_invariance twice"),
+    ("properties --having ioy", "Did you mean 'ioi'"),
+    ("lists --having ioi", "no axiom is called 'ioi'"),
+    ("properties --format csv --transpose", "leave it out of csv"),
+    ("properties --format json --split 2", "leave it out of json"),
+    ("properties --split 0", "at least 1"),
+    ("pairs --metrics dcg", "at least two"),
+    ("pairs --metrics dcg,gp", "gp does not score rankings"),
+    ("pairs --metrics dcg,mae --c 2", "rankings have no grades"),
+    ("pairs --metrics gp,gp", "twice"),
+    ("pairs --metrics gp,gr --convention ranks", "no permutations"),
+    ("pairs --metrics gp,gr --p 1/2", "has a p: leave --p out"),
+    ("pairs --domain tops", "compared on rankings, runs, lists"),
+    ("pairs --axioms ioi", "--axioms: only"),
     ("properties --axioms promotion", "no property of one metric of rankings"),
 ]
 
@@ -315,6 +329,8 @@ def test_an_option_is_read_or_refused(name, capsys):
     given = {
         "axioms": "--axioms ioi", "every_n": "--every-n", "engine": "--engine smt",
         "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9", "c": "--c 2",
+        "having": "--having ioi", "lacking": "--lacking ioi", "domain": "--domain runs",
+        "transpose": "--transpose", "split": "--split 2",
     }  # fmt: skip
     assert {option for one in TABLES.values() for option in one.reads} == set(given)
     for option, words in given.items():
@@ -341,12 +357,12 @@ def test_every_option_that_is_accepted_is_looked_at(name):
     made(name, request)
     everywhere = {"sizes", "k", "p", "metrics", "convention", "timeout", "progress"}
     assert everywhere <= seen
-    assert set(TABLES[name].reads) - {"figure"} <= seen
+    assert set(TABLES[name].reads) - {"figure", "transpose", "split"} <= seen
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if name != "robustness"])
 def test_a_time_limit_leaves_cells_open(name, capsys, monkeypatch):
-    monkeypatch.setattr(order_counts_table, "_scorer", lambda *_: time.sleep(5))
+    monkeypatch.setattr(order_counts, "_scorer", lambda *_: time.sleep(5))
     metrics = "ap,ndcg,q" if TABLES[name].of == "lists" else "mae,kendall,mcc"
     words = f"{name} --n 5 --metrics {metrics} --timeout 0.01 --jobs 1 --fresh"
     started = time.monotonic()

@@ -21,7 +21,9 @@ from proofs.engines.exhaustive import answer
 from proofs.engines.symbolic.list_proofs import proved
 
 j, d = Place("j"), Place("d")
-AXIOMS = [name for name in LIST_AXIOMS if name not in ("never_opposite", "monotone_in_k")]
+AXIOMS = [
+    name for name in LIST_AXIOMS if name not in ("never_opposite", "same_order", "monotone_in_k")
+]
 SEEN = Indicator(i <= Length(r))
 POOL = sp.Sum(Indicator(r(d) >= 1), (d, 1, n))
 FACTORS = [

@@ -1,0 +1,1 @@
+"""What tables that count share: places of all rankings, and the numbers printed in `group`."""
