@@ -169,7 +169,7 @@ def listing(what: str) -> str:
 def declaration(name: str, domain: str | None) -> str:
     """Return what is declared under a name, as a file that --using reads back."""
     from lattice.declared.catalogue import called
-    from lattice.declared.files import shown
+    from lattice.declared.kinds import shown
 
     return "\n\n".join(shown(kind, one) for kind, one in called(name, domain).items())
 

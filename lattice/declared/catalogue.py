@@ -57,31 +57,6 @@ def _ours(kind: str, name: str) -> Iterator[Any]:
             yield found
 
 
-def is_ours(kind: str, declared: Any) -> bool:
-    """Tell whether a declaration is the one that we have under its name."""
-    return not declared.origin and any(one == declared for one in _ours(kind, declared.name))
-
-
-def definition_of(declared: Any) -> str:
-    """Return where a declaration that is not ours comes from, and what it says; else nothing.
-
-    >>> from metrics import find_metric
-    >>> definition_of(find_metric("= sigma(1)"))
-    'the formula given, sigma(1)'
-    >>> definition_of(find_metric("dcg"))
-    ''
-    """
-    kind = KINDS.get(type(declared).__name__, "")
-    if not kind or not declared.name or is_ours(kind, declared):
-        return ""
-    from lattice.declared.files import WRITERS
-
-    where = declared.origin or "a definition of one's own"
-    table = WRITERS[kind](declared)
-    said = next(table[field] for field in ("value", "statement", "below") if field in table)
-    return f"{where}, {said}"
-
-
 def others(kind: str) -> list[Any]:
     """Return the declarations of one kind that are not ours."""
     return [ELSEWHERE.get(kind, name) for name in ELSEWHERE.names(kind)]

@@ -15,30 +15,21 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from axioms.language.axiom_table import axiom_of, axiom_table
 from lattice.declared.catalogue import KINDS, ours
+from lattice.declared.kinds import READERS
 from lattice.order import Order
-from lattice.order_table import order_of, order_table
 from metrics.language.text.lexer import BadText
-from metrics.language.text.metric_table import metric_of, metric_table
-from metrics.language.text.tables import toml
 from metrics.metric import Metric
 from metrics.naming import ELSEWHERE, BadInput
 from rankproof.line.files import read_small
 
 DECLARED = (Metric, Axiom, Quantity, Order)
-READERS = {"metric": metric_of, "axiom": axiom_of, "order": order_of}
-WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "metric": metric_table,
-    "axiom": axiom_table,
-    "order": order_table,
-}
 OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
 MOST_DECLARATIONS = 1000
 Declared = list[tuple[str, Any]]
@@ -127,8 +118,3 @@ def declared_in(values: Iterable[Any], origin: str) -> Declared:
         if kind is not None and value not in ours(kind, value.name):
             found[kind, value.name] = replace(value, origin=value.origin or origin)
     return [(kind, declared) for (kind, _), declared in found.items()]
-
-
-def shown(kind: str, declared: Any) -> str:
-    """Return a declaration as TOML that `using` reads back."""
-    return toml(kind, declared.name, WRITERS[kind](declared))

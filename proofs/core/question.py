@@ -377,7 +377,7 @@ class Question:
         """Return the conventions and readings that were used."""
         from proofs.core.readings import domain_reading, free_readings, origins
 
-        things = [self.asked, *([self.on] if self.order else []), *self.subjects]
+        things = self.things
         named = [
             thing.reading if thing is self.asked else f"{thing.name}: {thing.reading}"
             for thing in things
@@ -386,10 +386,16 @@ class Question:
         own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
         return [*domain_reading(self), *named, *free_readings(self), *own, *origins(things)]
 
+    @property
+    def things(self) -> list[Any]:
+        """What it speaks of: the axiom, the order that a metric is judged on, the subjects."""
+        return [self.asked, *([self.on] if self.order else []), *self.subjects]
+
     def definitions(self) -> dict[str, str]:
         """Return what the subjects are defined by, as text, for certificates."""
-        things = [*([self.on] if self.order else []), *self.subjects]
-        return {name: text for thing in things for name, text in thing.definitions().items()}
+        return {
+            name: text for thing in self.things[1:] for name, text in thing.definitions().items()
+        }
 
 
 def shown_value(value: Any) -> str:

@@ -55,7 +55,7 @@ def free_readings(question: Question) -> list[str]:
 
 def origins(things: Iterable[Any]) -> list[str]:
     """Return whose definitions were used, where they are not ours."""
-    from lattice.declared.catalogue import definition_of
+    from proofs.core.whose import definition_of
 
     return [
         f"{thing.name} is not ours: {text}" for thing in things if (text := definition_of(thing))

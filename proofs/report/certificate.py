@@ -15,6 +15,7 @@ from typing import Any
 
 from metrics.language.domains import LABELS
 from proofs.core.verdict import HOLDS
+from proofs.core.whose import declarations
 from proofs.script.sealing import (
     IMPLICATION,
     KIND,
@@ -52,6 +53,8 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
         "verdict": stated,
         "evidence": _evidence(verdict) | ({"duals": multipliers} if multipliers else {}),
     }
+    declared = declarations(question.things)
+    content |= {"declarations": declared} if declared else {}
     return {**content, "seal": seal(content)}
 
 

@@ -107,6 +107,11 @@ def _question_fields(question: Question) -> Iterator[Field]:
     yield Field("convention", question.convention)
     if question.domain.key:
         yield Field("domain", question.domain.key)
+    from proofs.core.whose import declarations
+
+    declared = declarations(question.things)
+    if declared:
+        yield Field("declarations", declared)
 
 
 def parameters_shown(question: Question) -> dict[str, Any]:

@@ -7,12 +7,15 @@ be claimed beside it. How a verdict was found (engine, times, notes) is no part 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from axioms.language.formula import Scaled
+from lattice.declared.kinds import READERS
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
+from proofs.core.whose import declarations
 from proofs.script.sealing import definitions
-from proofs.trusted.untrusted import Rejected, same, shown
+from proofs.trusted.untrusted import Rejected, one_of, same, shown
 
 
 def insist_values(found: Any, said: dict[str, Any]) -> None:
@@ -106,3 +109,25 @@ def entries(question: Any, statement: Any) -> set[str]:
     if statement.formula.atoms(Scaled):
         found |= {"scaled", "t"}
     return found | set(question.quantified)
+
+
+def declared_by(declared: Sequence[dict[str, Any]]) -> dict[tuple[str, str], Any]:
+    """Return what a certificate declares, by kind and name."""
+    found: dict[tuple[str, str], Any] = {}
+    for one in declared:
+        kind, name = one_of(READERS)("a kind", one["kind"]), one["name"]
+        if (kind, name) in found:
+            raise Rejected(f"it declares the {kind} {name} twice")
+        found[kind, name] = READERS[kind](name, one["table"])
+    return found
+
+
+def own_definitions(things: Sequence[Any], content: dict[str, Any]) -> list[str]:
+    """Return whose definitions are used; what a certificate declares is what is not ours."""
+    ours = declarations(things)
+    if not same(ours, content.get("declarations", [])):
+        raise Rejected("it declares what is ours, or a declaration in other words than ours")
+    return [
+        f"the definition of the {one['kind']} {one['name']} is the certificate's own, not ours"
+        for one in ours
+    ]

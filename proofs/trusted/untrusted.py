@@ -356,6 +356,9 @@ _HEAD = {
     "definitions": table(text),
     "seal": _DIGEST,
 }
+_DECLARED = {
+    "declarations": listed(record({"kind": text, "name": _SUBJECT, "table": table(_untouched)}))
+}
 _CERTIFICATE = record(
     {
         "kind": one_of((KIND,)),
@@ -364,7 +367,8 @@ _CERTIFICATE = record(
         "evidence": record(
             {}, {"scripts": listed(_DIGEST), "steps": listed(_STEP), "duals": _DUALS}
         ),
-    }
+    },
+    _DECLARED,
 )
 _RANKING = listed(whole(1, LARGEST_GROWN))
 _IMPLICATION = record(
@@ -383,7 +387,8 @@ _IMPLICATION = record(
             }
         ),
         "evidence": record({}, {"scripts": listed(_DIGEST), "every_n": one_of((PARTS, BY_THREE))}),
-    }
+    },
+    _DECLARED,
 )
 
 

@@ -32,7 +32,15 @@ from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replay import replay
 from proofs.trusted.replayed import NotDefined, ReplayFailed
-from proofs.trusted.stated import entries, insist_part, insist_stated, insist_text, insist_values
+from proofs.trusted.stated import (
+    declared_by,
+    entries,
+    insist_part,
+    insist_stated,
+    insist_text,
+    insist_values,
+    own_definitions,
+)
 from proofs.trusted.untrusted import LARGEST_TRIED, NotChecked, Rejected, same, shown
 
 MOST_LOOKED_AT = 200_000
@@ -63,10 +71,20 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
         raise Rejected("a value at the witness is undefined") from None
 
 
-def posed(said: dict[str, Any]) -> Question:
-    """Return the question that a certificate is about, posed again from what it states."""
+def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Question:
+    """Return the question that a certificate is about, posed again from what it states.
+
+    What the certificate itself declares is read from its text fields, by the strict reader.
+    """
+    own = declared_by(declared)
+    subjects = [
+        own.pop(("metric", name), None) or own.pop(("order", name), name)
+        for name in said["subject"]
+    ]
     ranked = None if said["convention"] is None else "rankings"
-    asked = asked_of(said["axiom"], said["subject"], said.get("domain", ranked))
+    asked = own.pop(("axiom", said["axiom"]), None)
+    if asked is None:
+        asked = asked_of(said["axiom"], subjects, said.get("domain", ranked))
     if not isinstance(asked, Axiom):
         raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
     given = dict(said["parameters"])
@@ -79,10 +97,12 @@ def posed(said: dict[str, Any]) -> Question:
     if "c" in given:
         untrusted.whole(1, LARGEST_C)("c", given["c"])
     if said["order"] is not None:
-        given["order"] = said["order"]
+        given["order"] = own.pop(("order", said["order"]), said["order"])
+    for kind, name in own:
+        raise Rejected(f"it declares the {kind} {name}, which nothing speaks of")
     every_n = bool(open_ended) or (said["scope"]["all"] and said["status"] == "holds")
     sizes = None if every_n and asked.domain is RANKINGS else [n]
-    (question,), _ = questions_about(asked, said["subject"], sizes, given, said["convention"])
+    (question,), _ = questions_about(asked, subjects, sizes, given, said["convention"])
     wanted = "k" if "k" in question.reads else "j"
     if open_ended and (set(open_ended) != {wanted} or wanted not in question.reads):
         raise Rejected(f"a verdict for every cut-off says so of {wanted}")
@@ -102,7 +122,8 @@ class Check:
         largest = max([self.said["parameters"]["n"], *self.said["scope"]["n"]])
         if largest > LARGEST_TRIED:
             raise NotChecked(f"anything about n = {largest}: n > {LARGEST_TRIED:,} is too large")
-        self.question = posed(self.said)
+        self.question = posed(self.said, content.get("declarations", []))
+        self.done += own_definitions(self.question.things, content)
 
     def run(self) -> list[str]:
         """Return what was checked, or raise Rejected or NotChecked."""

@@ -10,7 +10,7 @@ import proofs
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
 from axioms.axiom import Quantity
 from lattice.declared import own
-from lattice.declared.files import READERS, WRITERS, shown
+from lattice.declared.kinds import READERS, WRITERS, shown
 from lattice.order import ORDERS
 from lattice.order_table import order_of, order_table
 from lattice.relation import relation

@@ -24,7 +24,7 @@ from proofs.core.fitting import check_subjects
 
 def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any], k: int = 1) -> tuple[Metric, ...]:
     """Return the metrics that are named."""
-    found = [one if isinstance(one, Metric) else _named(str(one), k) for one in subjects]
+    found = [one if isinstance(one, Metric) else top_named(str(one), k) for one in subjects]
     for metric in found:
         if metric.domain is not TOPS:
             raise BadInput(
@@ -34,7 +34,7 @@ def _metrics(declared: Axiom | Quantity, subjects: Sequence[Any], k: int = 1) ->
     return tuple(found)
 
 
-def _named(text: str, k: int) -> Metric:
+def top_named(text: str, k: int) -> Metric:
     """Return the metric of a name, with the numbers that are written with it put in."""
     name, chosen, cut = parsed(text)
     if cut is not None:
