@@ -119,6 +119,7 @@ def parser() -> Parser:
     made.add_argument("--n", metavar="N", help="the number of documents")
     made.add_argument("--c", metavar="C", help="the degrees are 0, …, c")
     made.add_argument("--out", metavar="FILE", help="svg, png, pdf, dot, tex or txt, by its ending")
+    made.add_using()
     made.add_common(f"{', '.join(FORMATS)} (default: the ending)", default=None)
     made.add_argument(
         "--mark", default="join", help="irreducibles: join (default), meet, both, none"
@@ -195,8 +196,10 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    from lattice.declared import own
+
     arguments = parser().parse_args(argv)
-    with within(Parser.common(arguments, FORMATS).seconds):
+    with within(Parser.common(arguments, FORMATS).seconds), own(arguments.using):
         return run(arguments)
 
 

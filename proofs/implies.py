@@ -80,6 +80,7 @@ def parser() -> Parser:
     made.add_argument("--all", action="store_true", help="every pair of axioms")
     made.add_argument("--dot", metavar="FILE", help="with --all: save the reduction for Graphviz")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
+    made.add_using()
     made.add_common("text (default) or json")
     return made
 
@@ -87,7 +88,15 @@ def parser() -> Parser:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    from lattice.declared import own
+
     arguments = parser().parse_args(argv)
+    with own(arguments.using):
+        return run(arguments)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Decide what was asked for, show it, and return the exit code."""
     common = Parser.common(arguments, ("text", "json"))
     from proofs.core.implying import SECONDS, SIZES
     from proofs.script.free_metric import LARGEST_N

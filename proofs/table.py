@@ -55,6 +55,7 @@ def parser() -> Parser:
     made.add_argument("--samples", metavar="N", help="sampled columns: how many cases")
     made.add_argument("--seed", metavar="N", help="sampled columns: the seed")
     made.add_argument("--fresh", action="store_true", help="do not use answers found before")
+    made.add_using()
     made.add_common("text (default), json, md, latex, csv or html")
     made.add_argument("--transpose", action="store_true", help="metrics as columns")
     made.add_argument("--split", metavar="N", help="in parts of N columns (latex: as they fit)")
@@ -150,7 +151,11 @@ def run(arguments: argparse.Namespace) -> int:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    return run(parser().parse_args(argv))
+    from lattice.declared import own
+
+    arguments = parser().parse_args(argv)
+    with own(arguments.using):
+        return run(arguments)
 
 
 if __name__ == "__main__":

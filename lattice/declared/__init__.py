@@ -10,22 +10,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from metrics.naming import ELSEWHERE
+from rankproof.line.workers import CARRIED
+
+Texts = list[tuple[str, str, dict[str, Any], str]]
+"""Declarations as data: kind, name, table of text fields, origin."""
 
 
 @contextmanager
-def own(paths: Sequence[str]) -> Iterator[None]:
-    """Know what some files declare for as long as this lasts."""
+def own(paths: Sequence[str], declared: Sequence[tuple[str, Any]] = ()) -> Iterator[None]:
+    """Know what some files declare, and some objects by kind, for as long as this lasts.
+
+    Processes that are started meanwhile know it too, and kept answers are kept for it alone.
+    """
+    if not paths and not declared:
+        yield
+        return
+    from lattice.declared.files import known, using
+
     before = dict(ELSEWHERE.found)
     try:
-        if paths:
-            from lattice.declared.files import using
-
-            using(paths)
+        using(paths)
+        known(declared)
+        CARRIED["declarations"] = (carry, texts())
         yield
     finally:
         ELSEWHERE.found = before
+        CARRIED.pop("declarations", None)
+
+
+def texts() -> Texts:
+    """Return all declarations that are not ours as data, in a fixed order."""
+    if not ELSEWHERE.found:
+        return []
+    from lattice.declared.kinds import WRITERS
+
+    return [
+        (kind, name, WRITERS[kind](one), one.origin)
+        for (kind, name), one in sorted(ELSEWHERE.found.items(), key=lambda found: found[0])
+        if kind in WRITERS
+    ]
+
+
+def carry(declared: Texts) -> None:
+    """Know declarations that come as data, in another process."""
+    from lattice.declared.kinds import READERS
+
+    for kind, name, table, origin in declared:
+        ELSEWHERE.found[kind, name] = READERS[kind](name, table, origin)
 
 
 def _plug_ins() -> None:

@@ -38,8 +38,13 @@ Declared = list[tuple[str, Any]]
 def using(paths: Iterable[str]) -> None:
     """Add what some files declare to the names that are known."""
     for path in paths:
-        for kind, declared in from_file(path):
-            ELSEWHERE.add(kind, declared, *ours(kind, declared.name))
+        known(from_file(path))
+
+
+def known(declared: Iterable[tuple[str, Any]]) -> None:
+    """Add declarations by kind; two of one name are refused, and both are named."""
+    for kind, one in declared:
+        ELSEWHERE.add(kind, one, *ours(kind, one.name))
 
 
 def from_file(path: str) -> Declared:

@@ -12,9 +12,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from lattice.declared.catalogue import ours
-from lattice.declared.files import declared_in
-from metrics.naming import ELSEWHERE, BadInput
+from lattice.declared.files import declared_in, known
+from metrics.naming import BadInput
 
 GROUP = "rankproof.declarations"
 
@@ -31,8 +30,7 @@ def scan() -> None:
                 f"the plug-in {_named(entry)} cannot be loaded: {type(problem).__name__}: {problem}"
             )
             continue
-        for kind, declared in offered:
-            ELSEWHERE.add(kind, declared, *ours(kind, declared.name))
+        known(offered)
 
 
 def _declarations(entry: Any) -> list[tuple[str, Any]]:

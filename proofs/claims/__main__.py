@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rankproof.line.arguments import Parser, Usage, choice
-from rankproof.line.files import read, write_all
+from rankproof.line.files import read, write, write_all
 from rankproof.line.guard import OURS, UNDECIDED, complain, guarded, say
 from rankproof.line.progress import Progress
 
@@ -22,6 +22,7 @@ DESCRIPTION = """Judge the claims of the papers: every checkable statement, with
   python -m proofs.claims group                one paper
   python -m proofs.claims group.prop_6_1       one claim
   python -m proofs.claims --only refuted       one verdict
+  python -m proofs.claims my_paper.toml        claims of your own: a file of TOML, or of Python
   python -m proofs.claims --certificates DIR   what proofs.verify checks again, a file a verdict"""
 EXIT_CODES = """exit codes:
   0  every verdict is the pinned one, whether the paper was right or not    2  wrong usage
@@ -40,6 +41,8 @@ def parser() -> Parser:
     made.add_argument("names", nargs="*", metavar="PAPER", help="papers, or single claims")
     made.add_argument("--paper", action="append", default=[], help="the same, as an option")
     made.add_argument("--only", metavar="VERDICT", help="show only claims with this verdict")
+    made.add_using()
+    made.add_argument("--out", metavar="PAGE", help="write a page of these claims, in Markdown")
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--fresh", action="store_true", help="recompute what the cache holds")
     made.add_argument("--markdown", action="store_true", help="write the pages of findings here")
@@ -52,7 +55,7 @@ def listing(arguments: argparse.Namespace) -> str:
     """Return the keys of the claims that were named, or of all, with places and pinned verdicts."""
     from proofs.claims import find_claims
 
-    read, plain = ("list", "names", "paper"), vars(parser().parse_args([]))
+    read, plain = ("list", "names", "paper", "using"), vars(parser().parse_args([]))
     for option, value in vars(arguments).items():
         if option not in read and value != plain[option]:
             raise Usage(f"--{option}: --list asks nothing and does not read it: leave it out.")
@@ -72,12 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.only is not None:
         choice("only", arguments.only, VERDICTS)
     names = [*arguments.names, *arguments.paper]
-    if arguments.markdown and (names or arguments.only):
-        raise Usage(f"{WHOLE}: name no paper and no verdict.")
-    if arguments.markdown and common.seconds is not None:
-        raise Usage(f"{WHOLE}: give no time limit.")
-    if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):
-        raise Usage("--certificates writes certificates only: leave other options out.")
+    _insist_one_output(arguments, bool(names), common.seconds)
     with Progress(arguments.quiet, "questions") as progress:
         claims = find_claims(names)
         if arguments.certificates:
@@ -88,6 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
         findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)
     if arguments.markdown:
         write_all(_pages(findings))
+    elif arguments.out:
+        write(arguments.out, FORMS["md"](findings) + "\n")
     elif not arguments.quiet:
         shown = [f for f in findings if arguments.only in (None, f.verdict)]
         say(FORMS[arguments.format](shown))
@@ -97,6 +97,18 @@ def run(arguments: argparse.Namespace) -> int:
     if trouble:
         return OURS
     return UNDECIDED if any(finding.cut_short for finding in findings) else 0
+
+
+def _insist_one_output(arguments: argparse.Namespace, named: bool, limit: float | None) -> None:
+    """Refuse options that do not go together."""
+    if arguments.markdown and (named or arguments.only):
+        raise Usage(f"{WHOLE}: name no paper and no verdict.")
+    if arguments.markdown and limit is not None:
+        raise Usage(f"{WHOLE}: give no time limit.")
+    if arguments.out and (arguments.markdown or arguments.certificates or arguments.only):
+        raise Usage("--out writes a page of all these claims: leave other outputs out.")
+    if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):
+        raise Usage("--certificates writes certificates only: leave other options out.")
 
 
 def _pages(findings: Sequence[Any]) -> dict[str, str]:
@@ -112,11 +124,16 @@ def _pages(findings: Sequence[Any]) -> dict[str, str]:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    from lattice.declared import own
+    from proofs.claims.own import is_file
+
     arguments = parser().parse_args(argv)
-    if arguments.list:
-        say(listing(arguments))
-        return 0
-    return run(arguments)
+    files = [name for name in (*arguments.names, *arguments.paper) if is_file(name)]
+    with own([*arguments.using, *files]):
+        if arguments.list:
+            say(listing(arguments))
+            return 0
+        return run(arguments)
 
 
 if __name__ == "__main__":

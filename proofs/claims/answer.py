@@ -64,7 +64,10 @@ def answered(evidence: Evidence) -> Answer:
 
 def verdicts_of(question: Ask) -> list[Any]:
     """Return the verdicts that answer a question, or the one measurement."""
-    return _verdicts(question.axiom, question.subjects, question.n, question.given)
+    from lattice.declared import texts
+
+    known = repr(texts())
+    return _verdicts(question.axiom, question.subjects, question.n, question.given, known)
 
 
 def _asked(question: Ask) -> Answer:
@@ -78,9 +81,12 @@ def _asked(question: Ask) -> Answer:
 
 @cache
 def _verdicts(
-    axiom: str, subjects: tuple[str, ...], n: Any, given: tuple[tuple[str, Any], ...]
+    axiom: str, subjects: tuple[str, ...], n: Any, given: tuple[tuple[str, Any], ...], known: str
 ) -> list[Any]:
-    """Ask for every n; where nothing decides that, at small n, every cut-off and few degrees."""
+    """Ask for every n; where nothing decides that, at small n, every cut-off and few degrees.
+
+    What is declared elsewhere is `known`: a name may stand for something else another time.
+    """
     from proofs.core.asking import ask
     from proofs.core.limits import Limits
 

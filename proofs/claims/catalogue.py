@@ -18,6 +18,7 @@ from typing import Any
 
 from metrics.naming import BadInput, find
 from proofs.claims.claim import Claim, Computed
+from proofs.claims.own import is_file, own_paper
 from proofs.claims.read import Paper, read_lists, read_text
 from rankproof.line.files import read
 
@@ -31,9 +32,17 @@ def papers() -> list[str]:
     return list(PAPERS)
 
 
-@cache
+OWN: dict[str, Paper] = {}
+"""Papers of other people, by their keys: from files that were named, and from plug-ins."""
+
+
 def paper(key: str) -> Paper:
     """Return one paper with its claims."""
+    return OWN[key] if key in OWN else _ours(key)
+
+
+@cache
+def _ours(key: str) -> Paper:
     return read_text(_text(key), f"{key}/{FILE}", computations(key))
 
 
@@ -87,6 +96,9 @@ def find_claims(names: Sequence[str] = ()) -> list[Claim]:
     """Return the claims of some papers, or single claims by key; all of them without a name."""
     chosen: dict[str, Claim] = {}
     for name in names or PAPERS:
+        if is_file(name):
+            chosen.update({claim.key: claim for claim in add_paper(name).claims})
+            continue
         key = name.partition(".")[0]
         if "." in name and key in PAPERS:
             claims = [find(name, {claim.key: claim for claim in claims_of(key)}, "claim")]
@@ -96,8 +108,18 @@ def find_claims(names: Sequence[str] = ()) -> list[Claim]:
     return list(chosen.values())
 
 
+def add_paper(path: str) -> Paper:
+    """Return the paper of a file, known by its key from now on; no two papers have one key."""
+    found = own_paper(path)
+    if found.key in PAPERS:
+        raise BadInput(f"{path} calls its paper {found.key!r}, as one of ours is: rename it.")
+    OWN[found.key] = found
+    return found
+
+
 def _paper_named(name: str) -> str:
     try:
-        return find(name, {key: key for key in PAPERS}, "paper")
+        found = find(name, {key: key for key in PAPERS}, "paper")
+        return found if isinstance(found, str) else add_paper(found.path).key
     except BadInput as problem:
         raise BadInput(f"{problem} The papers: {', '.join(PAPERS)}.") from None

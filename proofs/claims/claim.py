@@ -116,7 +116,7 @@ class Claim:
     `says` are the paper's words, `formula` what our copy of the text lost, `meaning` what we make
     of it. A sentence `speaks_of` every n unless it is declared to be about definite cases, which
     the questions then are. A claim with words `quoted` is among the five of the README, one that
-    is a `headline` among the ten of FINDINGS.md.
+    is a `headline` among the ten of FINDINGS.md. A verdict that is left out is pinned to nothing.
     """
 
     paper: str
@@ -140,7 +140,7 @@ class Claim:
     about: str = ""
 
     def __post_init__(self) -> None:
-        if self.verdict not in ((CONFIRMED, SUPPORTED) if self.own else VERDICTS):
+        if self.verdict not in ((CONFIRMED, SUPPORTED) if self.own else ("", *VERDICTS)):
             raise ValueError(f"claim {self.key!r}: {self.verdict!r} is not a verdict")
         if not self.words:
             raise ValueError(f"claim {self.key!r} has neither words nor a meaning")

@@ -49,8 +49,8 @@ class Finding:
 
     @property
     def as_pinned(self) -> bool:
-        """Whether the verdict is the pinned one."""
-        return self.verdict == self.claim.verdict
+        """Whether the verdict is the pinned one, or none is pinned."""
+        return self.claim.verdict in ("", self.verdict)
 
     @property
     def cut_short(self) -> bool:
@@ -87,7 +87,8 @@ class Finding:
         """What the rules of the ledger ask for and the claim does not show."""
         found = {
             "the paper's words are missing": not (self.claim.says or self.claim.own),
-            "the reading in which it is false is not named": self.verdict == REFUTED
+            "the reading in which it is false is not named": bool(self.claim.verdict)
+            and self.verdict == REFUTED
             and not self.claim.reading,
             "the correction is not settled for what the sentence speaks of": bool(self.unsettled)
             and self.verdict == CORRECTED,

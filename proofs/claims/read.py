@@ -142,7 +142,13 @@ class Paper:
 
 def read_text(text: str, file: str = "the file", functions: Functions | None = None) -> Paper:
     """Return the paper that a file describes; what is wrong is said with file and claim."""
-    head = _head(text, file)
+    return read_head(_head(text, file), file, functions)
+
+
+def read_head(head: Fields, file: str, functions: Functions | None = None) -> Paper:
+    """Return the paper that the tables of a file describe."""
+    insist(head, HEAD, file, required=("paper", "title"))
+    insist_name(head["paper"], f"{file}, paper")
     reader = _Reader(file, head, functions or {})
     reader.declare(head.get("computation", {}))
     named = head.get("claim", {})
@@ -162,8 +168,6 @@ def _head(text: str, file: str) -> Fields:
         head = tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
         raise BadInput(f"{file} is not TOML: {problem}.") from None
-    insist(head, HEAD, file, required=("paper", "title"))
-    insist_name(head["paper"], f"{file}, paper")
     return head
 
 
@@ -238,7 +242,7 @@ class _Reader:
         return self._claimed(name, {**shared, **fields}, where)
 
     def _claimed(self, name: str, fields: Fields, where: str) -> Claim:
-        one_of(fields["verdict"], VERDICTS, f"{where}: verdict")
+        one_of(fields["verdict"], ("", *VERDICTS), f"{where}: verdict")
         evidence = tuple(
             found
             for part, entries in fields.items()

@@ -27,6 +27,7 @@ from metrics import METRICS, find_metric
 from metrics.language import runs, terms
 from metrics.language.written import NoValue, written
 from metrics.multi_aspect import find_measure
+from metrics.naming import ELSEWHERE
 from metrics.weighted.value import value
 from proofs.claims.exactly import (
     Ranking,
@@ -234,7 +235,8 @@ def span(
 
 def words(m: str = "", **given: Any) -> dict[str, Any]:
     """Return what words mean whatever the size: the metrics, the letter m, and what is given."""
-    found: dict[str, Any] = {name: Scored(name) for name in METRICS}
+    own = [name for kind, name in ELSEWHERE.found if kind == "metric"]
+    found: dict[str, Any] = {name: Scored(name) for name in (*METRICS, *own)}
     found.update(metric=Scored, title=title, paths=_paths)
     found["moved"] = lambda sigma: sum(x != i for i, x in enumerate(sigma, 1))
     found.update(S=Rankings, inverse=inverse, K=inversions, F=displacement)

@@ -21,6 +21,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
+from lattice.declared import texts
 from rankproof.line.failures import Mistake
 from rankproof.line.files import BESIDE, write
 from rankproof.line.version import VERSION
@@ -79,7 +80,8 @@ def key(question: Any, everything: bool = False, home: Path = HOME) -> str:
     >>> key({"asked": "ioi"}) == key({"asked": "ioi"}) != key({"asked": "wsd"})
     True
     """
-    text = json.dumps([sources(home, everything), question], sort_keys=True, ensure_ascii=False)
+    asked = [sources(home, everything), question, *texts()]
+    text = json.dumps(asked, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -69,6 +69,8 @@ def implication_certificate(found: Any, version: str) -> dict[str, Any]:
         "implication": found.stated(),
         "evidence": evidence | ({"every_n": found.reach} if found.reach else {}),
     }
+    declared = declarations([*found.premises, found.conclusion])
+    content |= {"declarations": declared} if declared else {}
     return {**content, "seal": seal(content)}
 
 

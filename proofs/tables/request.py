@@ -59,10 +59,11 @@ class Request:
         names = self.metrics or default or tuple(METRICS)
         found = [find_metric(name) for name in names]
         for metric in found:
-            if metric.name not in METRICS:
+            ours = metric.name in METRICS
+            if not ours and (not metric.origin or metric.domain is not RANKINGS):
                 raise BadInput(
                     f"{metric.name} does not score rankings: the tables are about the metrics "
-                    "of python -m proofs.check --list metrics."
+                    "of python -m proofs.check --list metrics, and your own."
                 )
         twice = {m.name for m in found if found.count(m) > 1}
         if twice:

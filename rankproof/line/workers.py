@@ -8,15 +8,17 @@ end too.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rankproof.line.orphans import end_after
 
+CARRIED: dict[str, tuple[Callable[..., None], Any]] = {}
+"""What each process is told before it works: a function, and what it is called with."""
 MOST_PROCESSES = 61
 """Windows allows no more at once."""
 
@@ -39,7 +41,8 @@ def in_processes(
 ) -> Iterator[tuple[Key, Result]]:
     """Yield the key and the result of each piece of work, as they are found."""
     left = dict(work)
-    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _begin)
+    told = tuple(CARRIED.values())
+    pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _begin, (told,))
     try:
         with _deaf():
             asked = {pool.submit(function, item): key for key, item in work.items()}
@@ -68,7 +71,7 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(told: Sequence[tuple[Callable[..., None], Any]]) -> None:
     """Let an interrupt, or the end of its parent, end this process without a word."""
     parent = parent_process()
     assert parent is not None
@@ -76,3 +79,5 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for function, given in told:
+        function(given)

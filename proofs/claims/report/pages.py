@@ -9,20 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from proofs.claims.catalogue import title_of
+from proofs.claims.catalogue import PAPERS, title_of
 from proofs.claims.claim import CORRECTED, REFUTED, VERDICTS, Claim
 from proofs.claims.judge import Finding, summary
 from proofs.claims.report.show import counts_of, lines_of, scope_text
 from proofs.tables.layout.formats import piped
+from rankproof.line.version import VERSION
 
 FRONT, README = "FINDINGS.md", "README.md"
 COMMAND = "python -m proofs.claims"
-INTRODUCTION = """\
-Every checkable statement of five papers, with a verdict that is computed from answers of rankproof.
-The papers' pages, to which the table leads, have every claim with the words of the paper, what is
-true instead, the smallest counterexample, and the command that repeats it. All pages are written by
-`python -m proofs.claims --markdown` and compared by a test.
-
+MEANINGS = """\
 *Confirmed*: every question is answered as printed, for all that the sentence speaks of.
 *Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:
 some question is answered otherwise; exceptions are listed, and the smallest
@@ -30,7 +26,14 @@ counterexample was evaluated again from the definitions. *Corrected*: false as p
 true after the small change that is stated. *Ill-defined*: a value or definition that the
 statement needs does not exist, or our copy of the text is damaged there. *Undecided*: open
 already for small sizes. An *own computation* is written for the claim alone: no axiom, no
-replay, no certificate.
+replay, no certificate."""
+INTRODUCTION = """\
+Every checkable statement of five papers, with a verdict that is computed from answers of rankproof.
+The papers' pages, to which the table leads, have every claim with the words of the paper, what is
+true instead, the smallest counterexample, and the command that repeats it. All pages are written by
+`python -m proofs.claims --markdown` and compared by a test.
+"""
+OBJECT = """\
 [CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object to a verdict."""
 
 
@@ -61,7 +64,7 @@ def front(findings: Sequence[Finding]) -> str:
     lines = [
         "# Findings",
         "",
-        *INTRODUCTION.splitlines(),
+        *f"{INTRODUCTION}\n{MEANINGS}\n{OBJECT}".splitlines(),
         "",
         piped(["paper", *VERDICTS, "claims", "by own computation"]),
         "|---|" + "---:|" * (len(VERDICTS) + 2),
@@ -122,13 +125,21 @@ def of_paper(findings: Sequence[Finding], paper: str) -> str:
         "",
         f"*{title_of(paper)}*",
         "",
-        f"Written by `{COMMAND} --markdown`; [{FRONT}](../../../{FRONT}) says what verdicts mean.",
+        _written_by(paper),
         "",
         *_index([finding for finding in own if not finding.claim.own]),
     ]
     for finding in own:
         lines += ["", *_entry(finding)]
     return "\n".join(lines) + "\n"
+
+
+def _written_by(paper: str) -> str:
+    """Return what wrote the page; of a paper that is not ours its verdicts are explained there."""
+    if paper in PAPERS:
+        front = f"[{FRONT}](../../../{FRONT})"
+        return f"Written by `{COMMAND} --markdown`; {front} says what verdicts mean."
+    return f"Written by `{COMMAND} FILE --out PAGE` of rankproof {VERSION}.\n\n{MEANINGS}"
 
 
 def _index(findings: Sequence[Finding]) -> list[str]:
@@ -148,7 +159,8 @@ def _entry(finding: Finding) -> list[str]:
     head = f'## <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
     told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
     quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
-    return [head, "", *quote, *told, f"- **again**: `{COMMAND} {claim.key}`"]
+    again = [f"- **again**: `{COMMAND} {claim.key}`"] if claim.paper in PAPERS else []
+    return [head, "", *quote, *told, *again]
 
 
 def escaped(text: str) -> str:

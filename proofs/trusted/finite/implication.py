@@ -23,6 +23,7 @@ from proofs.trusted.finite.aspects import answered
 from proofs.trusted.number import Inconclusive, Number
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene
+from proofs.trusted.stated import declared_by, own_definitions
 from proofs.trusted.untrusted import NotChecked, Rejected, same, shown
 from proofs.trusted.value import Point
 
@@ -49,8 +50,10 @@ def has(axiom: Any, table: Table, n: int) -> bool:
 def check_implication(content: dict[str, Any]) -> list[str]:
     """Return what was checked of a certificate that was read, or raise Rejected or NotChecked."""
     said = content["implication"]
-    premises = [_named(name) for name in said["premises"]]
-    conclusion = _named(said["conclusion"])
+    own = declared_by(content.get("declarations", []))
+    premises = [_named(name, own) for name in said["premises"]]
+    conclusion = _named(said["conclusion"], own)
+    whose = own_definitions([*premises, conclusion], content)
     if not premises or len(set(said["premises"])) != len(premises):
         raise Rejected("the premises are some axioms, each named once")
     if not same(axiom_definitions([*premises, conclusion]), content["definitions"]):
@@ -70,11 +73,11 @@ def check_implication(content: dict[str, Any]) -> list[str]:
     if fails:
         _insist_broken(premises, conclusion, said["metric"], sizes[-1])
         done.append(f"the metric at n = {sizes[-1]} has the premises and lacks the conclusion")
-    return [*done, *_for_every_n(said["scope"], premises, conclusion, content["evidence"])]
+    return [*whose, *done, *_for_every_n(said["scope"], premises, conclusion, content["evidence"])]
 
 
-def _named(name: str) -> Any:
-    axiom = find_axiom(name)
+def _named(name: str, own: Mapping[tuple[str, str], Any]) -> Any:
+    axiom = own.get(("axiom", name)) or find_axiom(name)
     check_axiom(axiom)
     if axiom.name != name:
         raise Rejected(f"{shown(name)} is another name of {axiom.name}")
