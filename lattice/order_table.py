@@ -14,8 +14,9 @@ from axioms.language.text_writing import write_statement
 from lattice.order import RANK, Operation, Order
 from metrics.language.runs import r, s, spot
 from metrics.language.text.lexer import BadText
-from metrics.language.text.reading import RUNS, read_term
+from metrics.language.text.reading import read_term
 from metrics.language.text.tables import LIST, TEXT, checked, insist_name, texts
+from metrics.language.text.words import RUNS
 from metrics.language.text.writing import write_term
 from metrics.naming import BadInput
 

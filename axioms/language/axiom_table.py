@@ -25,8 +25,8 @@ from axioms.language.text_writing import write_statement
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
 from metrics.language.parameters import SYMBOLS
 from metrics.language.text.lexer import BadText
-from metrics.language.text.reading import RUNS
 from metrics.language.text.tables import LIST, TEXT, WHOLE, checked, insist_name, texts
+from metrics.language.text.words import RUNS
 from metrics.naming import BadInput, find
 
 FIELDS = {

@@ -28,10 +28,12 @@ from axioms.language.labels import (
     Worth,
     best,
 )
+from metrics.language.runs import Run
 from metrics.language.terms import Listing
-from metrics.language.text import reading
-from metrics.language.text.reading import CONDITION, LISTING, NUMBER, Reading
+from metrics.language.text import words as of_terms
+from metrics.language.text.reading import Reading
 from metrics.language.text.syntax import Node, Variable
+from metrics.language.text.words import CONDITION, LISTING, NUMBER
 
 LABELS, COLLECTIONS, DOCUMENTS = "labels", "collections", "documents"
 SLOTS = ("m", "m1", "m2", "K", "F")
@@ -42,9 +44,15 @@ BINDERS: dict[str, Any] = {
     "greatest": formula.Greatest,
     "least": formula.Smallest,
 }
-_TWO = (LISTING, LISTING)
+RUN, LABEL, DOCUMENT = "a run", "a label", "a list of documents"
+SORTS = {
+    RUN: (Run, *(made for made in order_terms.WORDS if issubclass(made, Listing))),
+    LABEL: (Label,),
+    DOCUMENT: (DocumentList,),
+}
+_TWO, _LABELS = (RUN, RUN), (LABEL, LABEL)
 WORDS: dict[str, Any] = {
-    **reading.WORDS,
+    **of_terms.WORDS,
     "below": (_TWO, order_terms.Below),
     "linked": (_TWO, order_terms.Linked),
     "join": (_TWO, order_terms.Join),
@@ -53,10 +61,10 @@ WORDS: dict[str, Any] = {
     "closed_meet": (_TWO, order_terms.ClosedMeet),
     "most_steps": (_TWO, order_terms.MostSteps),
     "fewest_steps": (_TWO, order_terms.FewestSteps),
-    "dominated": (_TWO, Dominated),
-    "different": (_TWO, Different),
-    "away": (_TWO, Away),
-    "worth": ((LISTING,), Worth),
+    "dominated": (_LABELS, Dominated),
+    "different": (_LABELS, Different),
+    "away": (_LABELS, Away),
+    "worth": ((DOCUMENT,), Worth),
 }
 OF_SLOTS: dict[str, Any] = {
     "benefit": formula.Benefit,
@@ -73,9 +81,10 @@ class StatementReading(Reading):
     """One statement, read; listings that nothing binds are refused unless they are given."""
 
     words = WORDS
-    constants: Mapping[str, Any] = {**reading.CONSTANTS, "best_label": best}
+    sorts: Mapping[str, tuple[type, ...]] = {**of_terms.SORTS, **SORTS}
+    constants: Mapping[str, Any] = {**of_terms.CONSTANTS, "best_label": best}
     kinds: Mapping[str, Any] = {
-        **reading.KINDS,
+        **of_terms.KINDS,
         LABELS: Label,
         COLLECTIONS: Collection,
         DOCUMENTS: DocumentList,
@@ -85,7 +94,7 @@ class StatementReading(Reading):
         name = node.word
         if name in self.bound or name in self.constants:
             return super()._name(node)
-        if reading.usual_domain(name) in self._of_listings():
+        if of_terms.usual_domain(name) in self._of_listings():
             self.wrong(node, f"neither forall nor exists binds {name}.")
         if name in SLOTS:
             self.wrong(node, f"{name} is a metric: write {name}(sigma, tau).")
@@ -129,7 +138,7 @@ class StatementReading(Reading):
             inner = node.parts[1]
             if inner.kind == "name" and inner.word == "t" and "t" not in self.bound:
                 return slot.scaled(FACTOR)
-            return slot.moved(self.of_kind(inner, LISTING))
+            return slot.moved(self.of_kind(inner, of_terms.RANKING))
         return slot
 
     def _score(self, made: Any, slot: Any, node: Node, arguments: list[Node]) -> Any:
@@ -165,7 +174,7 @@ class StatementReading(Reading):
             self.wrong(node, f"{name} has a meaning of its own: take another letter.")
 
     def _variable(self, variable: Variable) -> Any:
-        domain = variable.domain or reading.usual_domain(variable.name, self.among)
+        domain = variable.domain or of_terms.usual_domain(variable.name, self.among)
         if not domain:
             name, known = variable.name[:40], ", ".join([*self.kinds][:6])
             self.wrong(variable, f"what does {name} range over? Write {name} in …: {known}.")

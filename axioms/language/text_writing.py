@@ -17,8 +17,8 @@ from axioms.language.fold import StatementFold
 from axioms.language.formula import Benefit, Declared, Defined, Moved, Same
 from axioms.language.printing import grouped
 from axioms.language.text_reading import BINDERS, OF_SLOTS, WORDS, StatementReading
-from metrics.language.text.reading import usual_domain
 from metrics.language.text.syntax import COMPARISON
+from metrics.language.text.words import usual_domain
 from metrics.language.text.writing import TermWriter, Written
 
 _NAMES = {made: word for word, (_, made) in WORDS.items() if isinstance(made, type)}

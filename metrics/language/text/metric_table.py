@@ -14,18 +14,7 @@ from typing import Any
 
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
 from metrics.language.text.lexer import BadText
-from metrics.language.text.reading import (
-    KINDS,
-    LISTS,
-    NUMBER,
-    RANKINGS,
-    RUNS,
-    TOPS,
-    USUAL,
-    Reading,
-    read_term,
-    usual_domain,
-)
+from metrics.language.text.reading import Reading, read_term
 from metrics.language.text.tables import (
     LIST,
     TABLE,
@@ -36,6 +25,16 @@ from metrics.language.text.tables import (
     insist_name,
     insist_type,
     texts,
+)
+from metrics.language.text.words import (
+    KINDS,
+    LISTS,
+    NUMBER,
+    RANKINGS,
+    RUNS,
+    TOPS,
+    USUAL,
+    usual_domain,
 )
 from metrics.language.text.writing import write_term
 from metrics.metric import Metric
@@ -62,8 +61,6 @@ def metric_of(name: str, table: Any, origin: str = "") -> Metric:
         return _metric(name, where, given, origin)
     except BadText as problem:
         raise problem.inside(where) from None
-    except ValueError as problem:
-        raise problem if isinstance(problem, BadInput) else BadInput(str(problem)) from None
 
 
 def metric_of_text(text: str, domain: str = "", name: str = FORMULA) -> Metric:
@@ -74,6 +71,13 @@ def metric_of_text(text: str, domain: str = "", name: str = FORMULA) -> Metric:
 
 
 def _metric(name: str, where: str, given: dict[str, Any], origin: str) -> Metric:
+    try:
+        return _declared(name, where, given, origin)
+    except ValueError as problem:
+        raise problem if isinstance(problem, BadInput) else BadInput(str(problem)) from None
+
+
+def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metric:
     among = given.get("domain", "")
     if among and among not in DOMAINS:
         raise BadInput(f"{where}: no domain is called {among[:40]!r}: {', '.join(DOMAINS)}.")

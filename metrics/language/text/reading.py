@@ -22,113 +22,36 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 import sympy as sp
-from sympy.logic.boolalg import Boolean
 
-from metrics.language import lists, runs, terms
-from metrics.language import weight_symbols as weights
-from metrics.language.parameters import SYMBOLS
+from metrics.language import terms
 from metrics.language.text.lexer import BadText, trouble
 from metrics.language.text.syntax import Node, Variable, parsed
+from metrics.language.text.words import (
+    CONDITION,
+    CONSTANTS,
+    DEGREES,
+    KINDS,
+    LISTING,
+    LISTS,
+    LOOPS,
+    MANY,
+    NUMBER,
+    OWN_FORM,
+    PLACES,
+    RANKINGS,
+    RELATIONS,
+    RUNS,
+    SORTS,
+    TOPS,
+    USUAL,
+    WORDS,
+    kind_of,
+    power,
+    usual_domain,
+)
 
-LARGEST_BITS = 2000
 LARGEST_EXACT = 10**12
 MOST_ARGUMENTS = 12
-NUMBER, CONDITION, LISTING = "a number", "a condition", "a listing"
-MANY = "many"
-RANKINGS, RUNS, LISTS, TOPS, PLACES, DEGREES = (
-    *("rankings", "runs", "lists", "tops", "places", "degrees"),
-)
-KINDS: dict[str, Callable[[str], Any]] = {
-    RANKINGS: terms.Ranking,
-    RUNS: runs.Run,
-    LISTS: lists.PoolList,
-    TOPS: lists.TopList,
-    PLACES: terms.Place,
-    DEGREES: runs.Degree,
-}
-"""What a variable of each domain is."""
-USUAL = {
-    **dict.fromkeys(("sigma", "tau", "nu", "mu", "rho", "kappa", "pi"), RANKINGS),
-    **dict.fromkeys("rstuv", LISTS),
-    **dict.fromkeys("xyz", TOPS),
-    **dict.fromkeys("ijklhd", PLACES),
-    **dict.fromkeys("ab", DEGREES),
-}
-"""The domain of a variable whose text names none, by its letters; runs where a text is of runs."""
-CONSTANTS: dict[str, Any] = {
-    "n": terms.n,
-    "c": runs.c,
-    **{str(symbol): symbol for symbol in SYMBOLS.values()},
-    "id": terms.Identity(),
-    "backwards": terms.Backwards(),
-    "cycle": terms.FullCycle(),
-    "true": sp.true,
-    "false": sp.false,
-}
-
-
-def usual_domain(name: str, among: str = "") -> str:
-    """Return the domain of a variable by its letters; `among` says where r and s are runs."""
-    found = USUAL.get(name.rstrip("0123456789"), "")
-    return RUNS if found == LISTS and among == RUNS else found
-
-
-def _log(x: Any, base: Any = None) -> Any:
-    return sp.log(x) if base is None else sp.log(x, base)
-
-
-def _rank(listing: Any, item: Any) -> Any:
-    kind = lists.RankIn if isinstance(listing, lists.TopList) else terms.RankOf
-    return kind(listing, item)
-
-
-_ONE, _TWO = (NUMBER,), (NUMBER, NUMBER)
-WORDS: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
-    "abs": (_ONE, sp.Abs),
-    "sign": (_ONE, sp.sign),
-    "sqrt": (_ONE, sp.sqrt),
-    "root": (_TWO, lambda x, degree: _power(x, sp.Pow(degree, -1))),
-    "log": ((NUMBER, MANY), _log),
-    "max": ((NUMBER, MANY), sp.Max),
-    "min": ((NUMBER, MANY), sp.Min),
-    "floor": (_ONE, sp.floor),
-    "ceiling": (_ONE, sp.ceiling),
-    "mod": (_TWO, sp.Mod),
-    "binomial": (_TWO, sp.binomial),
-    "ratio": (_TWO, terms.Ratio),
-    "indicator": ((CONDITION,), terms.Indicator),
-    "rank": ((LISTING, NUMBER), _rank),
-    "item": ((LISTING, NUMBER), terms.ItemAt),
-    "inverse": ((LISTING,), terms.Inverse),
-    "compose": ((LISTING, LISTING), terms.Compose),
-    "reversed": ((LISTING,), terms.Reversed),
-    "renamed": ((LISTING, LISTING), terms.Renamed),
-    "swap": (_TWO, terms.Swap),
-    "gain": (_ONE, runs.Gain),
-    "place_weight": (_ONE, runs.PlaceWeight),
-    "weight": (_ONE, weights.ElementWeight),
-    "cost": (_ONE, weights.PositionCost),
-    "reach": (_ONE, weights.Reach),
-    "mean_cost": (_TWO, weights.MeanCost),
-    "similarity": (_TWO, weights.Similarity),
-    "height": (_ONE, weights.Height),
-    "length": ((LISTING,), lists.Length),
-    "tied_with": ((LISTING, NUMBER), lists.TiedWith),
-    "ideal": ((LISTING,), lists.Ideal),
-    "sorted": ((LISTING,), lists.Sorted),
-    "exchange": ((LISTING, NUMBER, NUMBER), lists.Exchanged),
-    "regrade": ((LISTING, NUMBER, NUMBER), lists.Regraded),
-    "append": ((LISTING, NUMBER), lists.Extended),
-    "same_pool": ((LISTING, LISTING), lists.SamePool),
-    "same_top": ((LISTING, LISTING, NUMBER), lists.SameTop),
-}
-"""What each word takes, and what it makes; MANY: any number of the kind before."""
-LOOPS: dict[str, Any] = {"sum": sp.Sum, "product": sp.Product, "largest": terms.Largest}
-"""Words that count with an index: sum(i, 1, n, term)."""
-RELATIONS: dict[str, Any] = {
-    **{"=": sp.Eq, "!=": sp.Ne, "<": sp.Lt, "<=": sp.Le, ">": sp.Gt, ">=": sp.Ge},
-}
-OWN_FORM = ("piecewise", "if")
 
 
 class Reading:
@@ -137,6 +60,7 @@ class Reading:
     words: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = WORDS
     constants: Mapping[str, Any] = CONSTANTS
     kinds: Mapping[str, Callable[[str], Any]] = KINDS
+    sorts: Mapping[str, tuple[type, ...]] = SORTS
 
     def __init__(self, text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> None:
         self.text, self.among = text, among
@@ -169,8 +93,10 @@ class Reading:
 
     def insist_kind(self, node: Node, found: Any, kind: str) -> None:
         """Refuse what is of another kind."""
-        if kind_of(found) != kind:
-            self.wrong(node, f"expected {kind}, and this is {kind_of(found)}.")
+        sorts = self.sorts
+        if not isinstance(found, sorts[kind]) if kind in sorts else kind_of(found) != kind:
+            sort = next((one for one in sorts if isinstance(found, sorts[one])), kind_of(found))
+            self.wrong(node, f"expected {kind}, and this is {sort}.")
 
     def number(self, node: Node) -> Any:
         """Read a number."""
@@ -266,7 +192,7 @@ class Reading:
 
     def _raised(self, node: Node, base: Any, exponent: Any) -> Any:
         try:
-            found = _power(base, exponent)
+            found = power(base, exponent)
         except OverflowError:
             self.wrong(node, "this power is too large a number.")
         if exponent.is_nonnegative is not True:
@@ -384,25 +310,6 @@ _FORMS = {
     "if": "if(condition, value, otherwise)",
     "piecewise": "piecewise(value, condition, …, otherwise)",
 }
-
-
-def kind_of(found: Any) -> str:
-    """Return what kind of thing a part of a text is."""
-    if isinstance(found, sp.Expr):
-        return NUMBER
-    return CONDITION if isinstance(found, Boolean) else LISTING
-
-
-def _power(base: Any, exponent: Any) -> Any:
-    """Return a power; a number with too many digits is refused before it is computed."""
-    if base.is_Rational and exponent.is_Rational:
-        bits = max(abs(base.p), base.q).bit_length()
-        if exponent.q == 1:
-            if bits > 1 and bits * abs(exponent.p) > LARGEST_BITS:
-                raise OverflowError
-        elif bits > 40 or max(abs(exponent.p), exponent.q) > 1000:
-            raise OverflowError
-    return sp.Pow(base, exponent)
 
 
 def read_term(text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> Any:

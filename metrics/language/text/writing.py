@@ -14,8 +14,8 @@ import sympy as sp
 from metrics.language.fold import Fold
 from metrics.language.lists import RankIn
 from metrics.language.terms import RankOf
-from metrics.language.text.reading import CONSTANTS, LOOPS, RELATIONS, WORDS, kind_of
 from metrics.language.text.syntax import COMPARISON, NOT, OPERATORS
+from metrics.language.text.words import CONSTANTS, LOOPS, RELATIONS, WORDS
 
 _NAMES: dict[Any, str] = {
     **{make: word for word, (_, make) in WORDS.items() if isinstance(make, type)},
@@ -204,6 +204,3 @@ def _is_base(e: Any) -> bool:
 def write_term(e: Any) -> str:
     """Return the text of a term or condition."""
     return TermWriter().text(e)
-
-
-__all__ = ["TermWriter", "Written", "kind_of", "write_term"]
