@@ -125,7 +125,7 @@ def _pages(findings: Sequence[Any]) -> dict[str, str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     from lattice.declared import own
-    from proofs.claims.own import is_file
+    from proofs.claims.own.paper import is_file
 
     arguments = parser().parse_args(argv)
     files = [name for name in (*arguments.names, *arguments.paper) if is_file(name)]

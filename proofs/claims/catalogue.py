@@ -18,7 +18,7 @@ from typing import Any
 
 from metrics.naming import BadInput, find
 from proofs.claims.claim import Claim, Computed
-from proofs.claims.own import is_file, own_paper
+from proofs.claims.own.paper import is_file, own_paper
 from proofs.claims.read import Paper, read_lists, read_text
 from rankproof.line.files import read
 

@@ -165,10 +165,9 @@ def read_lists(text: str, file: str) -> tuple[dict[str, tuple[Any, ...]], dict[s
 
 def _head(text: str, file: str) -> Fields:
     try:
-        head = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
         raise BadInput(f"{file} is not TOML: {problem}.") from None
-    return head
 
 
 class _Reader:
@@ -242,7 +241,7 @@ class _Reader:
         return self._claimed(name, {**shared, **fields}, where)
 
     def _claimed(self, name: str, fields: Fields, where: str) -> Claim:
-        one_of(fields["verdict"], ("", *VERDICTS), f"{where}: verdict")
+        one_of(fields["verdict"] or CONFIRMED, VERDICTS, f"{where}: verdict")
         evidence = tuple(
             found
             for part, entries in fields.items()

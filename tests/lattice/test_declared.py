@@ -1,8 +1,11 @@
 """Declarations as text: what is written is read back as the same object, for all of ours."""
 
 import itertools
+import json
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
 
@@ -15,22 +18,33 @@ from lattice.order import ORDERS
 from lattice.order_table import order_of, order_table
 from lattice.relation import relation
 from metrics import METRICS, OTHER_METRICS, RUN_METRICS, find_metric
+from metrics.language.terms import k, n
 from metrics.language.text.reading import read_term
 from metrics.lists import LIST_METRICS, TOP_METRICS
 from metrics.naming import ELSEWHERE, BadInput
 from proofs.check import main
+from proofs.core.kept_cells import key
+from proofs.report.certificate import certificate
+from proofs.report.shown import show
+from proofs.script.sealing import seal
+from proofs.trusted.untrusted import Rejected
+from proofs.trusted.verify import check
+from rankproof.line.version import VERSION
+from rankproof.line.workers import in_processes
 
 
-def variants(family):
-    """Go through the variants of a family of metrics of lists, whole and cut off."""
+def variants(family, every=False):
+    """Go through the variants of a family of metrics of lists: one option changed, or any."""
     options = [
         [(name, value) for value in values if value not in ("…", "a number")]
         for name, values in family.choices.items()
     ]
-    for chosen in itertools.product(*options):
+    usual = dict(values[0] for values in options)
+    single = [{**usual, name: value} for values in options for name, value in values]
+    for chosen in map(dict, itertools.product(*options)) if every else (usual, *single):
         for cut in (None, 2):
-            if (family.name, cut, dict(chosen).get("over")) != ("p", None, "k"):
-                yield family.variant(dict(chosen), cut)
+            if (family.name, cut, chosen.get("over")) != ("p", None, "k"):
+                yield family.variant(chosen, cut)
 
 
 DECLARED_METRICS = [
@@ -57,7 +71,7 @@ def read_back(kind, declared):
 
 
 def test_there_are_many_of_each():
-    assert len(DECLARED_METRICS) > 250
+    assert len(DECLARED_METRICS) > 150
     assert len(DECLARED_AXIOMS) > 110
 
 
@@ -66,6 +80,13 @@ def test_what_is_written_is_read_back_as_the_same(kind):
     declared = {"metric": DECLARED_METRICS, "axiom": DECLARED_AXIOMS, "order": ORDERS.values()}
     for one in declared[kind]:
         assert read_back(kind, one) == one, one.name
+
+
+@pytest.mark.slow
+def test_all_variants_of_metrics_of_lists_are_read_back():
+    for family in LIST_METRICS.values():
+        for metric in variants(family, every=True):
+            assert read_back("metric", metric) == metric, metric.name
 
 
 def test_an_order_by_operations_that_is_read_back_relates_the_same_runs():
@@ -249,3 +270,123 @@ def test_own_declarations_are_forgotten_afterwards(mine):
         assert find_metric("mine").origin == mine
     with pytest.raises(BadInput):
         find_metric("mine")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("proofs.table", "properties --metrics mine,mae --axioms ioi,fair --n 2 --jobs 1"),
+        ("proofs.implies", "fair ioi --n 2"),
+        ("lattice.draw", "above --n 2 --c 1 --format text"),
+        ("proofs.value", "mine --ranking 2,1"),
+    ],
+)
+def test_all_commands_that_take_names_know_the_file(mine, command, words, capsys):
+    assert import_module(command).main([*words.split(), "--using", mine]) in (0, 1)
+    assert capsys.readouterr().out
+
+
+def test_what_is_kept_is_kept_for_one_definition_only(tmp_path):
+    path = tmp_path / "mine.toml"
+    keys = set()
+    for place in (1, 2):
+        path.write_text(f'[metric.mine]\nvalue = "sigma({place})"\n', encoding="utf-8")
+        with own([str(path)]):
+            keys.add(key({"asked": "mine"}))
+    assert len({*keys, key({"asked": "mine"})}) == 3
+
+
+def test_processes_know_what_is_declared(mine):
+    with own([mine]):
+        found = dict(in_processes(title_of, {"mine": "mine", "dcg": "dcg"}, 1))
+    assert found == {"mine": "mine", "dcg": "DCG"}
+
+
+def title_of(name):
+    return find_metric(name).title
+
+
+# Certificates ------------------------------------------------------------------------------------
+
+
+def certified(tmp_path, *words):
+    path = tmp_path / "certificate.json"
+    assert main([*words, "--certificate", str(path), "--quiet"]) in (0, 1)
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def resealed(content):
+    body = {name: value for name, value in content.items() if name != "seal"}
+    return {**body, "seal": seal(body)}
+
+
+def test_a_certificate_has_the_definition_and_is_checked_by_it(tmp_path, mine):
+    questions = (
+        ["ioi", "mine", "--n", "7"],
+        ["fair", "kendall", "--n", "3"],
+        ["valuation", "gp", "--order", "above", "--n", "2", "--c", "1"],
+        ["raising", "cumulated@1", "--n", "2"],
+    )
+    for question in questions:
+        content = certified(tmp_path, *question, "--using", mine)
+        (declared,) = content["declarations"]
+        done = check(content)
+        assert f"the {declared['kind']} {declared['name']} is the certificate's own" in done[0]
+    assert "declarations" not in certified(tmp_path, "ioi", "dcg@2", "--n", "3")
+
+
+def test_a_changed_definition_is_rejected(tmp_path):
+    content = certified(tmp_path, "ioi", "= sum(i, 1, n, i * sigma(i))", "--n", "4")
+    assert content["verdict"]["status"] == "refuted"
+    assert check(content)
+    table = content["declarations"][0]["table"]
+    for change in (
+        {"value": "sum(i, 1, n, i^2 * sigma(i))"},
+        {"value": "__import__('os')"},
+        {"value": "sum(i, 1, n, sigma(i) * i)"},
+        {"inputs": ["tau"]},
+        {"higher_is_better": "no"},
+        {"unknown": "x"},
+    ):
+        forged = {**content, "declarations": [{**content["declarations"][0]}]}
+        forged["declarations"][0]["table"] = {**table, **change}
+        with pytest.raises(Rejected):
+            check(resealed(forged))
+    without = {name: value for name, value in content.items() if name != "declarations"}
+    with pytest.raises(Rejected):
+        check(resealed(without))
+    twice = {**content, "declarations": content["declarations"] * 2}
+    with pytest.raises(Rejected):
+        check(resealed(twice))
+    more = {"kind": "metric", "name": "g", "table": {"value": "sigma(1)"}}
+    with pytest.raises(Rejected, match="nothing speaks of"):
+        check(resealed({**content, "declarations": [*content["declarations"], more]}))
+
+
+def test_a_metric_that_takes_the_name_of_ours_does_not_pass_for_it():
+    made = replace(METRICS["dcg"], value=METRICS["mean_rank"].value.xreplace({k: n}))
+    verdict = proofs.ask("ioi", made, n=3)
+    assert "dcg is not ours" in show(verdict, "text")
+    content = certificate(verdict, VERSION)
+    assert content["declarations"][0]["name"] == "dcg"
+    assert "is the certificate's own, not ours" in check(content)[0]
+    without = {name: value for name, value in content.items() if name != "declarations"}
+    with pytest.raises(Rejected):
+        check(resealed(without))
+    ours = certificate(proofs.ask("ioi", "dcg", n=3), VERSION)
+    declared = [{"kind": "metric", "name": "dcg", "table": WRITERS["metric"](METRICS["dcg"])}]
+    with pytest.raises(Rejected, match="declares what is ours"):
+        check(resealed({**ours, "declarations": declared}))
+
+
+def test_objects_are_taken_where_names_are():
+    mine = METRICS["mae"].__class__(**{**vars(METRICS["mae"]), "name": "mine"})
+    axiom = replace(AXIOMS["symmetry"], name="fair")
+    order = replace(ORDERS["rank_replacement"], name="above")
+    assert proofs.ask(axiom, mine, n=3).status == "holds"
+    assert proofs.ask("lattice", order, n=2, c=1).status == "holds"
+    assert proofs.ask("valuation", "gp", order=order, n=2, c=1).status == "holds"
+    assert proofs.ask("valuation", RUN_METRICS["gp"], order=order, n=2, c=1).status == "holds"
+    assert proofs.value_of(mine, ranking=[2, 1], reference=[1, 2]).exact == 1
+    for verdict in (proofs.ask(axiom, mine, n=3), proofs.ask("lattice", order, n=2, c=1)):
+        assert check(certificate(verdict, VERSION))

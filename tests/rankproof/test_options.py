@@ -30,6 +30,7 @@ READ = {
         "--samples": ("agreement --n 8 --metrics mae,mse", "--samples 20"),
         "--seed": ("agreement --n 8 --metrics mae,mse --samples 20", "--seed 1"),
         "--fresh": None,
+        "--using": None,
         "--figure": (TABLE, "--figure {folder}/x.svg"),
         "--format": (TABLE, "--format csv"),
         "--timeout": ("separating --n 5 --metrics mae,mcc,ndcg,rbp", "--timeout 0.00001"),
@@ -39,6 +40,7 @@ READ = {
         "--n": ("ioi symmetry", "--n 3"),
         "--all": None,
         "--dot": None,
+        "--using": None,
         "--certificate": ("ioi symmetry", "--certificate {folder}/x.json"),
         "--format": ("ioi symmetry", "--format json"),
         "--timeout": None,
@@ -61,6 +63,7 @@ READ = {
         "--timeout": (RUNS, "--timeout 0.000001"),
         "--quiet": (RUNS, "--quiet"),
         "--mark": (RUNS, "--mark meet"),
+        "--using": None,
         "--metric": (RUNS, "--metric gp --gains 0,1"),
         "--gains": ("set_replacement --n 2 --c 2 --metric gp --gains 0,1,2", "--gains 0,1,3"),
         "--p": ("rank_replacement --n 2 --c 1 --metric grbp --gains 0,1 --p 1/2", "--p 1/3"),
@@ -78,7 +81,7 @@ READ = {
     },
 }
 """None: tested elsewhere (--trust in test_every_n, the cache in test_tables, the matrix and time
-limits in test_implies)."""
+limits in test_implies, --using in test_declared)."""
 REFUSED = [
     ("proofs.implies", "ioi symmetry --dot {folder}/x.dot"),
     ("proofs.implies", "ioi symmetry --all"),

@@ -1,0 +1,1 @@
+"""Papers that are not ours: files that a reviewer wrote."""
