@@ -1,48 +1,68 @@
 """Plug-ins: packages that offer metrics, axioms, orders and papers by entry points.
 
 An entry point of the group ``rankproof.declarations`` names a module, a declaration, or a list of
-declarations; a paper is a path to its file. It is loaded only when a name is asked for that is
-known nowhere else, or when all names are listed. One that is broken is named in a warning, and the
-others are not stopped by it.
+declarations; a paper is the path of its file. Plug-ins are loaded only when a name is asked for
+that is known nowhere else, or when all names are listed. One that is broken is named in a warning,
+and so is one that takes a name that is taken: the others are not stopped by it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from lattice.declared.files import declared_in, known
-from metrics.naming import BadInput
+from metrics.naming import ELSEWHERE, BadInput
 
 GROUP = "rankproof.declarations"
+
+
+@dataclass(frozen=True)
+class PaperFile:
+    """A paper that a plug-in brings, as the path of its file."""
+
+    name: str
+    path: str
+    origin: str
+
+    @property
+    def title(self) -> str:
+        """What a list says of it."""
+        return "a paper"
 
 
 def scan() -> None:
     """Add what all plug-ins offer."""
     from importlib.metadata import entry_points
 
-    for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+    for entry in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
+        before = dict(ELSEWHERE.found)
         try:
-            offered = _declarations(entry)
+            _add(entry)
         except Exception as problem:
-            _warn(
-                f"the plug-in {_named(entry)} cannot be loaded: {type(problem).__name__}: {problem}"
-            )
-            continue
-        known(offered)
+            ELSEWHERE.found = before
+            said = str(problem) if isinstance(problem, BadInput) else _described(problem)
+            print(f"warning: the plug-in {_named(entry)} is left out: {said}", file=sys.stderr)
 
 
-def _declarations(entry: Any) -> list[tuple[str, Any]]:
+def _add(entry: Any) -> None:
+    origin = f"the plug-in {_named(entry)}"
     offered = entry.load()
     if isinstance(offered, ModuleType):
-        values: Iterable[Any] = vars(offered).values()
+        values: Iterable[Any] = list(vars(offered).values())
     else:
-        values = offered if isinstance(offered, list | tuple) else [offered]
-    found = declared_in(values, f"the plug-in {_named(entry)}")
-    if not found:
-        raise BadInput("it offers no metric, axiom or order")
-    return found
+        values = list(offered) if isinstance(offered, list | tuple) else [offered]
+    declared = declared_in(values, origin)
+    papers = [PaperFile(one.stem, str(one), origin) for one in values if isinstance(one, Path)]
+    if not declared and not papers:
+        raise BadInput("it offers no metric, axiom, order or paper.")
+    known(declared)
+    for paper in papers:
+        ELSEWHERE.add("paper", paper)
 
 
 def _named(entry: Any) -> str:
@@ -50,7 +70,5 @@ def _named(entry: Any) -> str:
     return f"{entry.name} of {package}"
 
 
-def _warn(message: str) -> None:
-    import sys
-
-    print(f"warning: {message}", file=sys.stderr)
+def _described(problem: Exception) -> str:
+    return " ".join(f"{type(problem).__name__}: {problem}".split())[:300]

@@ -28,8 +28,8 @@ from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
-from proofs.core.named import metrics_elsewhere
 from proofs.core.posed.lists import about_lists, asked_of, ranking_metric, readable_by_lists
+from proofs.core.posed.named import metrics_elsewhere
 from proofs.core.posed.tops import about_tops, readable_by_tops
 from proofs.core.question import Question
 

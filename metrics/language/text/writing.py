@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from metrics.language.fold import Fold
+from metrics.language.fold import Fold, names
 from metrics.language.lists import RankIn
 from metrics.language.terms import RankOf
 from metrics.language.text.syntax import COMPARISON, NOT, OPERATORS
@@ -33,6 +33,7 @@ class TermWriter(Fold):
     """Writes a node as text, with brackets where the grammar needs them."""
 
     reader = "a formula's text"
+    refuses = names("indexed")
 
     def text(self, e: Any) -> str:
         """Return the text of a node."""

@@ -20,7 +20,7 @@ from metrics.lists.family import parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects, unrolled_slots
-from proofs.core.named import metric_elsewhere
+from proofs.core.posed.named import metric_elsewhere
 
 VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
 DOMAINS = ("rankings", "runs", "lists", "tops")

@@ -28,8 +28,8 @@ from metrics.metric import Metric
 from metrics.multi_aspect import APPROACHES, MEASURES
 from metrics.naming import BadInput
 from proofs.core.fitting import with_premises
-from proofs.core.named import metric_elsewhere
 from proofs.core.posed.lists import ranking_metric, readable_by_lists
+from proofs.core.posed.named import metric_elsewhere
 from proofs.core.posing import OF_DISTANCE, OF_MEASURE, OWN, SIZES
 from proofs.core.valuing.labels import of_labels
 from proofs.core.valuing.lists import OTHERS, is_of_lists_alone, of_a_list
