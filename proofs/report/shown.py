@@ -18,6 +18,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+from proofs.core.whose import declarations
 from proofs.report.rests_on import replayed_by
 from rankproof.line.files import csv_text
 from rankproof.line.latex import escaped
@@ -105,13 +106,8 @@ def _question_fields(question: Question) -> Iterator[Field]:
     yield Field("order", order, brief=[("order", order)] if order else ())
     yield Field("parameters", given, brief=[(name, str(value)) for name, value in given.items()])
     yield Field("convention", question.convention)
-    if question.domain.key:
-        yield Field("domain", question.domain.key)
-    from proofs.core.whose import declarations
-
-    declared = declarations(question.things)
-    if declared:
-        yield Field("declarations", declared)
+    more = {"domain": question.domain.key, "declarations": declarations(question.things)}
+    yield from (Field(name, value) for name, value in more.items() if value)
 
 
 def parameters_shown(question: Question) -> dict[str, Any]:
