@@ -11,6 +11,8 @@ settings.register_profile("house", deadline=None, max_examples=60, print_blob=Tr
 settings.register_profile(
     "unshrunk",  # for tests.mutation, where a failure is not read by anyone
     settings.get_profile("house"),
+    max_examples=20,
+    derandomize=True,
     phases=(Phase.explicit, Phase.generate),
     database=None,
 )

@@ -26,7 +26,7 @@ ELSEWHERE = {
     "python -m tests.golden.share --every 20": "tests/golden/test_share.py",
     "python -m tests.practice": "tests/metrics/test_practice.py",
     "python -m tests.practice --write": "tests/metrics/test_practice.py",
-    "python -m tests.mutation --sample 60": "CONTRIBUTING.md",
+    "python -m tests.mutation": "CONTRIBUTING.md",
     "python -m proofs.claims --markdown": "tests/proofs/claims/test_claims.py",
     "python -m pip install build": "RELEASING.md",
     "python -m build": "RELEASING.md",

@@ -125,3 +125,16 @@ def test_what_is_as_close_to_0_as_the_error_is_looked_at_again(monkeypatch, side
     off = np.array([side * 7, side * 7, side * 8])
     monkeypatch.setattr(Exact, "fixed_points", lambda self: (off, 7))
     assert exact.signs().tolist() == [-1, 1, side]
+
+
+@given(numbers(), st.integers(0, 3))
+def test_whole_powers_are_products(pair, exponent):
+    exact, value = pair
+    shown = mpmath.mpf(str((exact**exponent).expression().evalf(70)))
+    assert abs(shown - value**exponent) <= mpmath.mpf(10) ** -50 * max(1, abs(value) ** exponent)
+
+
+@given(FRACTIONS, st.sampled_from([Fraction(1, 2), Fraction(-1, 2), Fraction(2, 3)]))
+def test_roots_of_zero_and_of_negative_numbers(radicand, exponent):
+    found = Exact.rational(radicand) ** exponent
+    assert bool(found.undefined) == (radicand < 0 or (radicand == 0 and exponent < 0))
