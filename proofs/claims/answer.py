@@ -96,21 +96,24 @@ def _verdicts(
         verdict = ask(axiom, *subjects, n="all", **options)
         if getattr(verdict, "status", "") != "undecided":
             return [verdict]
-        sizes = SMALL_RUNS if _lacks_degrees(axiom, given) else SMALL
+        sizes = SMALL_RUNS if _lacks_degrees(axiom, subjects, given) else SMALL
     settings: list[dict[str, int]] = [{}]
-    if _lacks_degrees(axiom, given):
+    if _lacks_degrees(axiom, subjects, given):
         settings = [{"c": c} for c in DEGREES]
     elif "k" not in dict(given):
         settings = _cutoffs(axiom, subjects, sizes)
     return [ask(axiom, *subjects, n=sizes, **{**options, **setting}) for setting in settings]
 
 
-def _lacks_degrees(axiom: str, given: tuple[tuple[str, Any], ...]) -> bool:
+def _lacks_degrees(
+    axiom: str, subjects: tuple[str, ...], given: tuple[tuple[str, Any], ...]
+) -> bool:
     """Tell whether a question is about judged runs and leaves open how many degrees they have."""
-    from axioms import find_axiom
     from metrics.language.domains import RUNS
+    from proofs.core.posed.lists import asked_of
 
-    return find_axiom(axiom).domain is RUNS and "c" not in dict(given)
+    known = dict(given)
+    return asked_of(axiom, subjects, known.get("domain")).domain is RUNS and "c" not in known
 
 
 def _cutoffs(axiom: str, subjects: tuple[str, ...], sizes: Any) -> list[dict[str, int]]:
@@ -147,7 +150,9 @@ def _judged(question: Ask, verdicts: list[Any]) -> Answer:
         sizes = sorted({size for verdict in verdicts for size in verdict.scope.sizes})
         scope = f"n = {sizes[0]}" + (f"…{sizes[-1]}" if len(sizes) > 1 else "")
     few = f", c = {DEGREES[0]}…{DEGREES[-1]}"
-    scope += (few if _lacks_degrees(question.axiom, question.given) else ", every k") * alike
+    scope += (
+        few if _lacks_degrees(question.axiom, question.subjects, question.given) else ", every k"
+    ) * alike
     return Answer(
         asked=_title(question, decisive),
         about=_subjects(decisive),

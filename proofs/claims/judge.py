@@ -8,10 +8,11 @@
 - *refuted*: some printed question is not, and no correction is stated or it fails too.
 - *undecided*: nothing printed is false, and something stayed open.
 
-An exception to an "all", "none" or "the only" refutes it: leaving the exceptions out is not a
-correction, but all of them are listed. Fair readings decide nothing: where one answers otherwise,
-it is named beside the verdict. A question is settled by a proof for every n, by one case where one
-is enough (a counterexample, "there is"), or by cases that are said to cover all.
+An exception to an "all", "none" or "the only" refutes it, and all exceptions are listed. Leaving a
+few names out of a list, or adding them, may be a small change, which the claim then states. Fair
+readings decide nothing: where one answers otherwise, it is named beside the verdict. A question is
+settled by a proof for every n, by one case where one is enough (a counterexample, "there is"), or
+by cases that are said to cover all.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from proofs.engines.sampling.estimates import SEED
 
 THEIR_TRIALS, TRIALS, SWAPS = 1000, 200, 40
 SLACK, SHARE = Fraction(15, 1000), Fraction(1, 20)
+BLUR = Fraction(1, 10_000)
 Scores = dict[str, Any]
 
 
@@ -35,14 +36,31 @@ def in_our_copy(name: str, printed: dict[str, str], published: dict[str, str]) -
     return Computed(True if same else None, text, "the authors' file", () if same else (text,))
 
 
-def as_they_ran_it(name: str, move: str, n: int, published: dict[str, str]) -> Computed:
+def as_they_ran_it(
+    name: str, move: str, n: int, published: dict[str, str], trials: int = THEIR_TRIALS
+) -> Computed:
     """The authors' published number is what their experiment gives, run again."""
     mean, deviation = _estimates(move, n)[name]
-    error = deviation * (1 / TRIALS + 1 / THEIR_TRIALS) ** 0.5
+    error = deviation * (1 / TRIALS + 1 / trials) ** 0.5
     slack = STANDARD_ERRORS * error + float(rounding(published[name]))
     text = f"{title(name)} (about {mean:.3g}, published {published[name]})"
     scope = f"n = {n}, estimated from {TRIALS} pairs"
     return Computed(abs(mean - float(published[name])) <= slack, text, scope)
+
+
+def trials_behind(move: str, n: int, mse: str, trials: int) -> Computed:
+    """The digits of a published mean of MSE are those of a mean over so many trials, and no fewer.
+
+    A move changes n·MSE by an even number, and a trial has all swaps of the first n − 1 places, or
+    one slide. So half of n times the mean of a trial's moves, times their number, is a whole
+    number; and so is that of the mean over T trials, times T. Sums of floats blur the last digits.
+    """
+    moves = (n - 1) * (n - 2) // 2 if move == "swap" else 1
+    whole = Fraction(mse) * moves * n / 2
+    fits = (t for t in range(1, THEIR_TRIALS + 1) if abs(whole * t - round(whole * t)) <= BLUR)
+    fewest = next(fits, 0)
+    text = f"{move}s, n = {n}: {fewest} trials, or a multiple"
+    return Computed(fewest == trials, text, f"n = {n}", covers="the digits are all there is")
 
 
 @cache

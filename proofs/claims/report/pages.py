@@ -7,11 +7,24 @@ page contains a time or a date: the same findings give the same text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from proofs.claims.catalogue import PAPERS, title_of
-from proofs.claims.claim import CORRECTED, REFUTED, VERDICTS, Claim
+from proofs.claims.claim import (
+    CORRECTED,
+    FAILS,
+    HOLDS,
+    REFUTED,
+    VERDICTS,
+    Ask,
+    Claim,
+    Compute,
+    Imply,
+    Point,
+)
 from proofs.claims.judge import Finding, summary
+from proofs.claims.ledger import question_text
 from proofs.claims.report.show import counts_of, lines_of, scope_text
 from proofs.tables.layout.formats import piped
 from rankproof.line.version import VERSION
@@ -34,7 +47,8 @@ true instead, the smallest counterexample, and the command that repeats it. All 
 `python -m proofs.claims --markdown` and compared by a test.
 """
 OBJECT = """\
-[CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object to a verdict."""
+[CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object to a verdict, and
+[docs/ledger-changes.md](docs/ledger-changes.md) which verdicts changed, and why."""
 
 
 def pages(findings: Sequence[Finding]) -> dict[str, str]:
@@ -70,6 +84,8 @@ def front(findings: Sequence[Finding]) -> str:
         "|---|" + "---:|" * (len(VERDICTS) + 2),
         *[piped(_counted(findings, *row)) for row in counts_of(findings)],
         "",
+        *_rests_on(findings),
+        "",
         "## The ten that matter",
         *[line for finding in findings if finding.claim.headline for line in _headline(finding)],
         "",
@@ -78,6 +94,30 @@ def front(findings: Sequence[Finding]) -> str:
         *[_own(finding) for finding in findings if finding.claim.own],
     ]
     return "\n".join(lines) + "\n"
+
+
+def _rests_on(findings: Sequence[Finding]) -> list[str]:
+    """Return how many questions there are, by what answers them, each counted once."""
+    asked = {
+        question_text(evidence): (evidence, answer)
+        for finding in findings
+        for evidence, (_, answer) in zip(finding.claim.evidence, finding.answers, strict=True)
+    }
+    kinds = Counter(type(evidence) for evidence, _ in asked.values())
+    decided = [
+        fields
+        for evidence, answer in asked.values()
+        if isinstance(evidence, Ask | Imply)
+        for fields in answer.objects
+        if fields.get("status") in (HOLDS, FAILS)
+    ]
+    return [
+        f"All of it rests on {len(asked):,} questions: {kinds[Ask]:,} about properties and",
+        f"quantities, {kinds[Imply]:,} about implications, {kinds[Point]:,} about one point, and",
+        f"{kinds[Compute]:,} computations. Of the answers to the first two {len(decided):,} are",
+        "verdicts with a certificate: `python -m proofs.claims --certificates DIR` writes all,",
+        "and `python -m proofs.verify` checks one again without any engine.",
+    ]
 
 
 def _counted(findings: Sequence[Finding], paper: str, numbers: list[str]) -> list[str]:

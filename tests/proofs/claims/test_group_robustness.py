@@ -9,7 +9,13 @@ from scipy import stats
 from sklearn.metrics import dcg_score, ndcg_score, r2_score
 
 from proofs.claims.catalogue import groups_of, rows_of
-from proofs.claims.group.robustness import TRIALS, _estimates, _scores, in_our_copy
+from proofs.claims.group.robustness import (
+    TRIALS,
+    _estimates,
+    _scores,
+    in_our_copy,
+    trials_behind,
+)
 
 N = 8
 RANDOM = np.random.default_rng(3)
@@ -82,6 +88,28 @@ def test_swaps_leave_the_last_place_alone():
     ]
     mean, deviation = _estimates("swap", 3)["mae"]
     assert abs(mean - sum(gaps) / len(gaps)) <= 4 * deviation / math.sqrt(TRIALS)
+
+
+@pytest.mark.parametrize(
+    ("move", "n", "trials"), [("swap", 6, 7), ("swap", 20, 3), ("slide", 9, 11)]
+)
+def test_the_digits_of_a_mean_tell_its_trials(move, n, trials):
+    """Their loops in floating point, as they are told: every swap of a trial, then the mean."""
+    random = np.random.default_rng(3)
+    total, moves = 0.0, 0
+    for _ in range(trials):
+        one, other = random.permutation(n) + 1, random.permutation(n) + 1
+        before = float(np.mean((one - other) ** 2))
+        pairs = list(itertools.combinations(range(n - 1), 2)) if move == "swap" else [(0, 0)]
+        for i, j in pairs:
+            moved = one.copy() if move == "swap" else np.roll(one, -1)
+            moved[i], moved[j] = moved[j], moved[i]
+            total += abs(float(np.mean((moved - other) ** 2)) - before)
+            moves += 1
+    found = trials_behind(move, n, repr(total / moves), trials)
+    fewest = int(found.found.split(": ")[1].split()[0])
+    assert trials % fewest == 0
+    assert found.agrees == (fewest == trials)
 
 
 def test_numbers_that_are_not_the_authors_are_no_answer():
