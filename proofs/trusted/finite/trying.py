@@ -9,12 +9,15 @@ one of them, n! cases to each, and it is the first of these in lexicographic ord
 permutations change no score is read off the table of all its values, not assumed. Where weights of
 items are free, a score may change by a renaming of the items in its weights, the same for all
 scores: a statement about all weights does not depend on their names, and the premises of free
-weights do not either.
+weights do not either. Of a statement about places alone no ranking need be listed: its cases are
+read one by one, as a witness is. Where a statement names rankings through scores alone, its truth
+is decided by these: then one case is read for every combination of scores that there is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import factorial
@@ -27,12 +30,18 @@ from axioms.language.formula import Exists, ForAll, Same, Scaled, Score, bound_v
 from axioms.language.order_terms import Join, Meet, condition, surely_defined
 from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import RANKINGS
-from metrics.language.terms import Listing, Ranking
+from metrics.language.terms import Listing, Place, Ranking
 from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
 from proofs.trusted.finite.cases import Cases
-from proofs.trusted.finite.columns import Column, constant, joined, put_together
+from proofs.trusted.finite.columns import Codes, Column, constant, joined, put_together
 from proofs.trusted.finite.order import TabledReplayer, replayer_of
-from proofs.trusted.finite.reader import MOST_CASES, MOST_ROWS, MOST_SCORES, CaseReader
+from proofs.trusted.finite.reader import (
+    MOST_CASES,
+    MOST_RANKINGS,
+    MOST_ROWS,
+    MOST_SCORES,
+    CaseReader,
+)
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.scene import scene_of
 from proofs.trusted.unknowns import unknown
@@ -120,9 +129,14 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
     reader = CaseReader(replayer)
     if not isinstance(formula, ForAll | Exists):
         return Tried(1, first_false=None if true_at(replayer, formula, reader.point) else {})
+    if isinstance(formula, ForAll) and _is_about_places(replayer, formula):
+        return _tried_singly(replayer, formula)
     some, total = isinstance(formula, Exists), reader.count(formula.variables)
     each = _symmetric(reader, formula) if total > FEW_CASES else 1
     if total // each > most:
+        by_scores = None if some else _tried_by_scores(reader, formula)
+        if by_scores is not None:
+            return by_scores
         raise Inconclusive(f"{total // each:,} cases are too many")
     undefined, first_undefined, decisive = 0, None, None
     for start in range(0, total // each, MOST_ROWS):
@@ -139,6 +153,83 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
             decisive = _case(reader, columns, int(decides.argmax()))
     false = ({} if decisive is None else None) if some else decisive
     return Tried(total - undefined, undefined, first_undefined, false)
+
+
+def _is_about_places(replayer: Any, formula: Any) -> bool:
+    """Tell whether a statement is about places in too many rankings to list, and names few."""
+    binders = formula.body.atoms(ForAll, Exists)
+    places = all(isinstance(variable, Place) for variable in formula.variables)
+    return places and not binders and factorial(replayer.scene.n) > MOST_RANKINGS
+
+
+def _tried_singly(replayer: Any, formula: Any) -> Tried:
+    """Read one case after another, as the replayer reads a witness."""
+    counted, point = Counter[bool | None](), replayer.scene.point
+    first: dict[bool | None, dict[str, Any]] = {}
+    for case in replayer.cases(formula.variables, point):
+        here = {**point, **case}
+        true: bool | None = True
+        try:
+            if replayer.truth(condition(formula.body), here):
+                for node in named_outside(formula.body, Score):
+                    replayer.value(node, here)
+                true = replayer.truth(formula.body, here)
+        except Undefined:
+            true = None
+        counted[true] += 1
+        first.setdefault(true, {variable.name: value for variable, value in case.items()})
+    judged = counted[True] + counted[False]
+    return Tried(judged, counted[None], first.get(None), first.get(False))
+
+
+def _tried_by_scores(reader: CaseReader, formula: Any) -> Tried | None:
+    """Read one case for every combination of scores; None where more than scores is named.
+
+    Variables that no score names together vary apart, so that their scores combine in every way.
+    """
+    scores, named = formula.body.atoms(Score), set(formula.variables)
+    plain = all(map(RANKINGS.ranges, named)) and _only_scores_and_equalities(formula)
+    if not plain or formula.body.has(Same, ForAll, Exists):
+        return None
+    if any(node.slot.change is not None or not set(node.listings) <= named for node in scores):
+        return None
+    columns: dict[Any, Column] = {}
+    size = 1
+    for group in _named_together(formula.variables, scores):
+        chosen = _one_for_each_score(reader, group, scores)
+        if chosen is None or size * len(chosen) > MOST_ROWS:
+            return None
+        columns = {v: Column(c.pool, np.repeat(c.codes, len(chosen))) for v, c in columns.items()}
+        columns |= reader.bound(group, np.tile(chosen, size))
+        size *= len(chosen)
+    decided = judged(reader, formula.body, Cases(size, reader.point, columns))
+    false = decided.where(False, size)
+    first = _case(reader, columns, int(false.argmax())) if false.any() else None
+    return Tried(reader.count(formula.variables), first_false=first)
+
+
+def _named_together(variables: Sequence[Any], scores: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Return the variables in groups, each of which no score joins to another."""
+    groups = [{variable} for variable in variables]
+    for node in scores:
+        joint = [group for group in groups if group & set(node.listings)]
+        groups = [group for group in groups if group not in joint] + [set().union(*joint)]
+    return [tuple(v for v in variables if v in group) for group in groups]
+
+
+def _one_for_each_score(reader: CaseReader, group: tuple[Any, ...], scores: Any) -> Codes | None:
+    """Return the number of one case for all that have the same scores; None if one is undefined."""
+    total = reader.count(group)
+    if total > MOST_SCORES:
+        return None
+    cases = Cases(total, reader.point, reader.bound(group, np.arange(total)))
+    values = [reader.value(node, cases) for node in scores if set(node.listings) <= set(group)]
+    if any(one.where(None, total).any() for one in values):
+        return None
+    codes = np.zeros((1, total), dtype=np.int64)
+    for one in values:
+        codes = np.vstack([codes, np.broadcast_to(one.codes, total)])
+    return np.asarray(np.unique(codes, axis=1, return_index=True)[1])
 
 
 def _case(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sympy import Eq, Ge, Implies, Le
 
 import proofs
-from axioms import find_axiom
+from axioms import AXIOMS, find_axiom
 from axioms.axiom import Axiom, Part, m
 from axioms.language.formula import Exists, ForAll, Same, Scaled, Score
 from axioms.language.order_terms import Join, Meet, condition
@@ -27,10 +27,13 @@ from metrics.naming import BadInput
 from proofs.core.posing import questions_about
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, definitions, seal
+from proofs.trusted.finite import trying
 from proofs.trusted.finite.columns import column, distinct, joined, keyed, parted, ranks
 from proofs.trusted.finite.order import replayer_of
+from proofs.trusted.finite.reader import CaseReader
 from proofs.trusted.finite.trying import named_outside, tried
 from proofs.trusted.number import Inconclusive, Undefined, inverse, logarithm, power
+from proofs.trusted.replay import replay
 from proofs.trusted.untrusted import Rejected
 from proofs.trusted.verify import check
 
@@ -370,3 +373,60 @@ def test_a_script_of_another_question_is_rejected():
     content["evidence"]["scripts"] = other["evidence"]["scripts"]
     with pytest.raises(Rejected, match="none of those written anew"):
         check(sealed(content))
+
+
+# Fewer cases that decide all ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", ["dcg", "mape", "lr_plus", "kendall", "recall", "smape"])
+@pytest.mark.parametrize("name", ["wsd", "sensitivity", "wider_swaps_score_lower"])
+def test_places_are_read_one_by_one_as_all_at_once(monkeypatch, name, metric):
+    """With few rankings both ways are open: the same cases, the same first ones."""
+    k = {"k": 2} if METRICS[metric].depends_on_k() else {}
+    question = Question(AXIOMS[name], (METRICS[metric],), 4, k)
+    (statement,) = question.statements()
+    at_once = tried(question, statement)
+    monkeypatch.setattr(trying, "MOST_RANKINGS", 1)
+    monkeypatch.setattr(CaseReader, "bound", None)
+    assert tried(question, statement) == at_once
+
+
+@pytest.mark.parametrize(
+    ("name", "metrics"),
+    [
+        ("linear_equivalence", "kendall kendall_distance"),
+        ("linear_equivalence", "kendall mae"),
+        ("same_ties", "mse rmse"),
+        ("same_ties", "mse mae"),
+        ("triangle", "mse"),
+        ("triangle", "mae"),
+        ("symmetry", "mape"),
+        ("max_agreement", "kendall"),
+        ("nonnegativity", "kendall"),
+    ],
+)
+def test_one_case_for_every_combination_of_scores_decides(name, metrics):
+    question = Question(AXIOMS[name], tuple(METRICS[one] for one in metrics.split()), 3)
+    for statement in question.statements():
+        plain, few = tried(question, statement), tried(question, statement, 1)
+        assert few.judged == plain.judged
+        assert (few.first_false is None) == (plain.first_false is None)
+        if few.first_false is not None:
+            assert replay(question, statement, few.first_false).witness == few.first_false
+
+
+@pytest.mark.parametrize(
+    "name", ["ioi", "zero_iff_equal", "right_invariance", "reverse_is_minimal", "ioi_at_identity"]
+)
+def test_where_more_than_scores_is_named_every_case_is_read(name):
+    question = Question(AXIOMS[name], (METRICS["mape"],), 3)
+    first = next(iter(question.statements()))
+    with pytest.raises(Inconclusive, match="too many"):
+        tried(question, first, 1)
+
+
+def test_undefined_scores_are_not_read_by_their_values():
+    question = Question(AXIOMS["symmetry"], (METRICS["lr_plus"],), 3, {"k": 2})
+    (statement,) = question.statements()
+    with pytest.raises(Inconclusive, match="too many"):
+        tried(question, statement, 1)
