@@ -705,7 +705,7 @@ def test_two_processes_give_what_one_gives(capsys):
 def test_only_shows_one_verdict(capsys, monkeypatch):
     pair = [c for c in CLAIMS if c.key in ("group.lemma_6_3", "group.error_symmetric")]
     monkeypatch.setattr(proofs.claims, "find_claims", lambda names=(): pair)
-    assert main(["--only", "refuted", "--jobs", "1"]) == 0
+    assert main(["--only", "corrected", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "error_symmetric" in out
     assert "lemma_6_3" not in out
