@@ -249,7 +249,7 @@ def test_whatever_is_changed_is_rejected_or_true(data):
             if not isinstance(inner, dict | list) or not inner or data.draw(st.booleans()):
                 break
             here = inner
-        here[key] = data.draw(LEAVES)
+        here[key] = copy.deepcopy(data.draw(LEAVES))
         if not isinstance(content.get("implication"), dict):
             break
     with contextlib.suppress(Rejected, NotChecked, Unreadable):
