@@ -47,7 +47,8 @@ def _domain_of(subjects: Sequence[Any]) -> str:
         if metric is not None:
             return metric.domain.key
         name = str(subject)
-        if name.partition("(")[0].strip() in TOP_METRICS:
+        base = name.partition("(")[0].strip()
+        if base not in METRICS and base in TOP_METRICS:  # rankings first: nothing more is imported
             return "tops"
         return "lists" if "@" in name or "(" in name else ""
 

@@ -16,7 +16,6 @@ from metrics.language.lists import Length
 from metrics.language.parameters import PARAMETERS, SYMBOLS, insist_given
 from metrics.lists import TOP_METRICS
 from metrics.lists.family import parsed
-from metrics.lists.tied_tops import FAMILY as TIED
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_subjects
@@ -141,6 +140,8 @@ def _lengths(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
 
 def _groups(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
     """Return whether lists may have tie groups, which only some metrics read."""
+    from metrics.lists.tied_tops import FAMILY as TIED
+
     blind = [metric.name for metric in metrics if metric.family != TIED]
     chosen = PARAMETERS["groups"].given(given.get("groups", "none" if blind else "any"))
     if chosen == "any" and blind:
