@@ -36,6 +36,7 @@ def parser() -> Parser:
     )
     made.add_argument("target", nargs="?", metavar="TARGET", help="file.py:function, or ranx:map")
     add_program(made)
+    made.takes_negative_numbers()
     made.add_argument("--axioms", metavar="A,B", help="these alone; properties or axioms: all such")
     made.add_argument("--range", metavar="LOW,HIGH", help="what values lie between (default: 0,1)")
     made.add_argument("--pytest", metavar="FILE", help="write the violations as tests")

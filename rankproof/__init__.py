@@ -31,6 +31,7 @@ __version__ = VERSION
 
 _HOMES = {
     "rankproof.calls": "ask claims table value verify",
+    "proofs.programs": "compare identify judge",
     "proofs.core.verdict": "Measurement Verdict",
     "proofs.core.valuing.valued": "Value",
     "proofs.core.limits": "Limits",

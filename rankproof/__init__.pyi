@@ -92,6 +92,9 @@ from proofs.core.limits import Limits as Limits
 from proofs.core.valuing.valued import Value as Value
 from proofs.core.verdict import Measurement as Measurement
 from proofs.core.verdict import Verdict as Verdict
+from proofs.programs import compare as compare
+from proofs.programs import identify as identify
+from proofs.programs import judge as judge
 from proofs.tables import TABLES as TABLES
 from proofs.tables.layout.table_shape import Table as Table
 from rankproof.calls import ask as ask

@@ -24,8 +24,8 @@ from rankproof.line.files import write
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (
-    "README.md", "docs/tour.md", "docs/lists.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md",
-    "CHANGELOG.md",
+    "README.md", "docs/tour.md", "docs/lists.md", "docs/programs.md", "CONTRIBUTING.md",
+    "RELEASING.md", "SECURITY.md", "CHANGELOG.md",
 )  # fmt: skip
 LANGUAGES = ("sh", "console", "python", "toml")  # toml: a paper, read by test_read.py
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", flags=re.S | re.M)

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "python -m tests.mutation": "CONTRIBUTING.md",
     "python -m proofs.claims --markdown": "tests/proofs/claims/test_claims.py",
     "python -m pip install build": "RELEASING.md",
+    "python -m pip install 'rankproof[libraries]'": "pyproject.toml",
     "python -m build": "RELEASING.md",
 }
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", flags=re.M)

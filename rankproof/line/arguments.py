@@ -99,6 +99,12 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}{''.join(sorted(hints))}")
         return found
 
+    def takes_negative_numbers(self) -> None:
+        """Read -1,1 as a value of an option, and not as an option."""
+        import re
+
+        self._negative_number_matcher = re.compile(r"-[\d.].*")
+
     def insist_alone(self, name: str, arguments: argparse.Namespace, *read: str) -> None:
         """Refuse words and options beside one that reads nothing else, or only these."""
         for action in self._actions:

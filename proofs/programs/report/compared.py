@@ -228,7 +228,7 @@ def _identified_text(found: Identified) -> str:
             what = {"ties": "ties", "unjudged": "unjudged documents", "scores": "scores"}[name]
             lines.append(f"{MARGIN}{what}: {TREATMENTS[name][how]}")
         lines.append(f"{MARGIN}equal on {found.equal_on:,} of {found.asked:,} inputs")
-    lines += [f"{MARGIN}the program refuses {found.refused:,} inputs"] if found.refused else []
+    lines += [f"{MARGIN}the program refuses {found.refused:,} of them"] if found.refused else []
     lines += [f"{MARGIN}the same on these inputs: {one.full_name}" for one in found.like]
     if up is not None:
         word = "runner-up" if found.metric is not None else "nearest"

@@ -138,3 +138,14 @@ def test_asking_is_fast():
     spent = os.times()
     assert spent.user - start.user < 2
     assert time.monotonic() - began < 30
+
+
+def test_a_program_may_have_a_package_called_metrics(tmp_path):
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "__init__.py").write_text("SCORE = 0.25\n")
+    (tmp_path / "mine.py").write_text(
+        "import metrics\n\ndef f(grades):\n    return metrics.SCORE\n"
+    )
+    with Process(f"{tmp_path / 'mine.py'}:f") as process:
+        (value,) = process.ask("grades", "lists", LISTS[:1], {})
+    assert value.text == "0.25"
