@@ -107,6 +107,19 @@ class Poset:
             graph.add_edge(lower, higher)
         return cls.from_graph(graph)
 
+    def __repr__(self) -> str:
+        return f"<Poset of {len(self)} elements and {len(self.covers)} covers>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the Hasse diagram for a notebook; nothing where it would be too large to see."""
+        from lattice.picture.diagram import diagram
+        from lattice.picture.drawn import picture
+
+        try:
+            return picture(diagram(self), "svg").decode()
+        except BadInput:
+            return None
+
     def __len__(self) -> int:
         return len(self.elements)
 

@@ -15,6 +15,7 @@ from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.progress import Progress
 from rankproof.line.version import VERSION
+from rankproof.presented import painted
 
 DESCRIPTION = """Ask whether a metric has a property, or for a quantity of it.
 
@@ -187,7 +188,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.smt2 is not None:
         save_scripts(answer, arguments.smt2)
     if not arguments.quiet:
-        say(show(answer, arguments.format))
+        text = show(answer, arguments.format)
+        say(painted(text) if arguments.format == "text" else text)
     undecided = getattr(answer, "reason", "") and not hasattr(answer, "status")
     return EXIT["undecided" if undecided else getattr(answer, "status", "holds")]
 

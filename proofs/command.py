@@ -27,6 +27,7 @@ COMMANDS = {
     "identify": ("proofs.identify", "which declared metric a program computes"),
     "draw": ("lattice.draw", "draw the Hasse diagram of an order"),
     "curves": ("proofs.curves", "draw the point curve of rankings against a reference"),
+    "completion": ("rankproof.completion", "a script by which bash, zsh or fish completes"),
 }
 
 

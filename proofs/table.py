@@ -17,6 +17,7 @@ from rankproof.line.arguments import sizes as one_range
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.pictures import ENDINGS, ending
 from rankproof.line.progress import Progress
+from rankproof.presented import painted
 
 DESCRIPTION = """Tables of answers about many metrics at once.
 
@@ -144,7 +145,8 @@ def run(arguments: argparse.Namespace) -> int:
         figures.save(table, arguments.figure)
     if not arguments.quiet:
         laid_out = table.transposed() if arguments.transpose else table
-        say(shown(laid_out, arguments.format, split))
+        text = shown(laid_out, arguments.format, split)
+        say(painted(text, signs=True) if arguments.format == "text" else text)
     return EXIT["undecided"] if common.seconds is not None and table.is_open() else 0
 
 

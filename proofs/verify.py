@@ -29,7 +29,7 @@ from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.version import VERSION
-from rankproof.presented import Presented, card
+from rankproof.presented import Presented, card, painted
 
 SECONDS = 60.0
 GIVEN = "what was given"
@@ -155,7 +155,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     common = Parser.common(arguments, ("text", "json"))
     found = verified(arguments.file, arguments.trust, common.seconds)
     if not arguments.quiet:
-        say(shown(found.status, found.checked, found.left, arguments.format))
+        text = shown(found.status, found.checked, found.left, arguments.format)
+        say(painted(text) if arguments.format == "text" else text)
     return {"accepted": 0, "rejected": 1, **EXIT}[found.status]
 
 

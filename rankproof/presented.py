@@ -11,7 +11,11 @@ on dark pages; everything in it is escaped.
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from functools import partial
 
 COLOURS = {
     "HOLDS": "#1a7f37",
@@ -61,3 +65,40 @@ def card(word: str, heading: str, rows: Iterable[tuple[str, str]]) -> str:
         f"<div class='rankproof'><p>{badge}<strong>{html.escape(heading)}</strong></p>"
         f"<table style='border-collapse:collapse;border:none'><tbody>{lines}</tbody></table></div>"
     )
+
+
+# Colour in a terminal ----------------------------------------------------------------------------
+
+INKS = {"#1a7f37": "32", "#b42318": "31", "#8a5a00": "33"}
+WORD = re.compile(rf"\A({'|'.join(COLOURS)})\b")
+NAME = re.compile(r"^  (\S[^\n]{0,8}\S|\S)(?=  )", re.MULTILINE)
+GOOD, BAD = re.compile(r"✓[^\s│]*"), re.compile(r"✗[^\s│]*")
+
+
+def coloured(environment: Mapping[str, str], terminal: bool) -> bool:
+    """Tell whether colour is wanted: in a terminal, unless NO_COLOR; elsewhere with FORCE_COLOR.
+
+    >>> coloured({}, True), coloured({"NO_COLOR": "1", "FORCE_COLOR": "1"}, True)
+    (True, False)
+    >>> coloured({}, False), coloured({"FORCE_COLOR": "1"}, False), coloured({"TERM": "dumb"}, True)
+    (False, True, False)
+    """
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return terminal and environment.get("TERM") != "dumb"
+
+
+def painted(text: str, signs: bool = False) -> str:
+    """Return a report as standard output shows it: its word coloured, names dim, signs too."""
+    if not coloured(os.environ, sys.stdout is not None and sys.stdout.isatty()):
+        return text
+    if signs:
+        return BAD.sub(partial(_ink, "31"), GOOD.sub(partial(_ink, "32"), text))
+    text = NAME.sub(lambda at: f"  {_ink('2', at[1])}", text)
+    return WORD.sub(lambda at: _ink(f"1;{INKS[COLOURS[at[1]]]}", at[1]), text)
+
+
+def _ink(code: str, what: str | re.Match[str]) -> str:
+    return f"\033[{code}m{what if isinstance(what, str) else what[0]}\033[0m"

@@ -67,6 +67,12 @@ class Diagram:
     note: str = ""
     bundles: dict[tuple[int, int], int] = field(default_factory=dict)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook."""
+        from lattice.picture.drawn import picture
+
+        return picture(self, "svg").decode()
+
     @property
     def rows(self) -> dict[int, list[Node]]:
         """The nodes of each level, from the left, the highest level first."""

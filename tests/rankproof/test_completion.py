@@ -1,0 +1,68 @@
+"""Shells complete commands, names and the options of a subject, in the shells themselves."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from rankproof.completion import SHELLS, main, script
+
+LINES = {
+    "rankproof ch": {"check"},
+    "rankproof check io": {"ioi", "ioi_at_identity"},
+    "rankproof check ioi npv": {"npv", "npv_counts"},
+    "rankproof check ioi recall --k": {"--k"},
+    "rankproof check ioi mae --k": set(),
+    "rankproof check ioi dcg --format js": {"json"},
+    "rankproof table pai": {"pairs"},
+    "rankproof draw rank_s": {"rank_swapping"},
+}
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("completion")
+    for shell in SHELLS:
+        (folder / shell).write_text(script(shell), encoding="utf-8")
+    return folder
+
+
+def completed(shell, path, line):
+    words = line.split()
+    if shell == "fish":
+        code = f"source {path}; complete -C '{line}'"
+    else:
+        code = f"source {path}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _rankproof; "
+        code += 'printf "%s\\n" "${COMPREPLY[@]}"'
+        if shell == "zsh":
+            code = code.replace("_rankproof; ", "setopt ksharrays; _rankproof; ")
+    command = [shell, *(["-f"] if shell == "zsh" else []), "-c", code]
+    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert found.stderr == ""
+    return {one.split("\t")[0] for one in found.stdout.splitlines() if one}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_completes(shell, scripts):
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    for line, expected in LINES.items():
+        found = completed(shell, scripts / shell, line)
+        assert found >= expected if shell == "fish" else found == expected, line
+        assert found or not expected
+
+
+def test_wrong_shells_are_one_message(capsys):
+    assert main(["bsh"]) == 2
+    assert "Did you mean 'bash'?" in capsys.readouterr().err
+    assert main([]) == 2
+    assert main(["--help"]) == 0
+
+
+def test_only_plain_names_are_written(monkeypatch):
+    import proofs.check
+
+    rows = [("fine", "x"), ("$(touch /tmp/x)", "x"), ("a'b", "x")]
+    monkeypatch.setattr(proofs.check, "order_rows", lambda: rows)
+    assert "touch" not in script("bash") + script("fish")
+    assert "fine" in script("bash")
