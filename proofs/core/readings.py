@@ -25,7 +25,8 @@ def domain_reading(question: Question) -> list[str]:
     if domain is TOPS:
         size, up_to = question.size, "1, …, " if question.size.uneven else ""
         ties = "; items in inner brackets tie" if size.tied else ""
-        return [f"lists: {up_to}{size.k} different items of 1, …, {size.n}, from the top{ties}"]
+        last = "n" if question.every_n else str(size.n)
+        return [f"lists: {up_to}{size.k} different items of 1, …, {last}, from the top{ties}"]
     if domain is LABELS:
         only = "embedding" in question.parameters
         given = ["only the labels and the embedding given"] if only else []

@@ -85,8 +85,9 @@ def about_tops(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
     insist_given(f"{asked.declared.name} of top-k lists", ["k"], asked.given)
     metrics = _metrics(asked.declared, asked.subjects, _length(asked.given["k"]))
     check_subjects(asked.declared, metrics)
-    given = _parameters(asked.declared, metrics, asked.sizes, asked.given)
-    return [asked.question(metrics, n, dict(given)) for n in asked.sizes], ()
+    given = _parameters(asked.declared, metrics, asked.given)
+    sizes = [given["k"]] if asked.sizes is None else asked.sizes
+    return [asked.question(metrics, n, dict(given)) for n in sizes], ()
 
 
 def readable_by_tops(declared: Axiom | Quantity, subjects: Sequence[Any]) -> set[str]:
@@ -100,7 +101,7 @@ def _readable(metrics: Iterable[Metric]) -> set[str]:
 
 
 def _parameters(
-    declared: Axiom | Quantity, metrics: Sequence[Metric], sizes: Any, given: dict[str, Any]
+    declared: Axiom | Quantity, metrics: Sequence[Metric], given: dict[str, Any]
 ) -> dict[str, Any]:
     """Return k, the lengths of lists, and what the metrics read: checked numbers, or free."""
     names, readable = " and ".join(m.name for m in metrics), _readable(metrics)
@@ -108,8 +109,6 @@ def _parameters(
     for name in given:
         if name not in readable:
             raise BadInput(f"{names} has no {name}: leave --{name} out.")
-    if sizes is None:
-        raise BadInput(f"{declared.name} tries the top-k lists of one n: give --n 4 and --k 2.")
     if "p" in given and "penalty" in given and _called("p", read) == "penalty":
         raise BadInput("--p and --penalty are the same here: give one of them.")
     given = {_called(name, read): value for name, value in given.items()}

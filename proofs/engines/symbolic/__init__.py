@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity, Weighting
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
@@ -24,6 +24,8 @@ def _room(question: Question) -> Any:
         name = "order_shapes"
     elif question.domain is LISTS:
         name = "list_proofs"
+    elif question.domain is TOPS:
+        name = "top_proofs"
     elif question.domain is LABELS:
         name = "aspect_induction"
     else:

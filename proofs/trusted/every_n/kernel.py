@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Weighting
-from metrics.language.domains import LABELS, LISTS, RUNS
+from metrics.language.domains import LABELS, LISTS, RUNS, TOPS
 from proofs.core.question import Statement
 from proofs.core.steps import Derivation, Step, Theorem, sentence
 from proofs.trusted.number import Inconclusive, Undefined
@@ -29,7 +29,12 @@ def room(question: Any) -> str:
     """Return the module that has the rules for questions of this kind."""
     if question.quantified or isinstance(question.subjects[0], Weighting):
         return "weight_rules"
-    others = {RUNS: "runs.order_rules", LABELS: "aspect_rules", LISTS: "judged.list_rules"}
+    others = {
+        RUNS: "runs.order_rules",
+        LABELS: "aspect_rules",
+        LISTS: "judged.list_rules",
+        TOPS: "judged.top_rules",
+    }
     return others.get(question.domain, "rules")
 
 

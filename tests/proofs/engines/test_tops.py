@@ -291,7 +291,7 @@ def test_distinct_rows() -> None:
         ("triangle", ["kendall_top"], {"n": 201, "k": 2}, "at most 200"),
         ("increasing_in_p", ["footrule_top"], {"k": 2}, "has no p to rise or fall with"),
         ("near_metric", ["footrule"], {"k": 2}, "no metric of top-k lists is called"),
-        ("triangle", ["kendall_top"], {"k": 2, "n": "all"}, "tries the top-k lists of one n"),
+        ("near_metric", ["kendall_top"], {"k": 2, "p": 0, "n": "all"}, "is a number for one n"),
         ("triangle", ["kendall_top"], {"k": 2, "domain": "lists"}, "triangle is about"),
         ("largest_ratio", ["kendall_top"], {"k": 2}, "is about two metrics"),
     ],
