@@ -211,7 +211,8 @@ def table(
 ) -> Table:
     """Make one of the tables in ``rankproof.TABLES``: many questions at once.
 
-    ``n`` is a size, several, or text such as "2..4". More than one process (``jobs``) is for
+    ``n`` is a size, several, or text such as "2..4". Metrics and axioms are names, or objects of
+    your own. More than one process (``jobs``) is for
     scripts that start below ``if __name__ == "__main__"``. ``timeout`` is for each question.
 
     >>> found = table("properties", n=3, metrics=["mae", "dcg"], axioms=["symmetry"])
@@ -219,6 +220,7 @@ def table(
     ['holds', 'refuted']
     """
     given = {name: one for name, one in locals().items() if one is not None}
+    from lattice.declared import own
     from metrics.naming import find
     from proofs.table import sizes
     from proofs.tables import TABLES
@@ -230,23 +232,28 @@ def table(
     size = given.pop("n", None)
     if size is not None:
         given["sizes"] = sizes(str(size)) if isinstance(size, int | str) else tuple(size)
+    objects = [one for one in (*metrics, *axioms) if not isinstance(one, str)]
     for option in ("metrics", "axioms", "having", "lacking"):
-        given[option] = tuple(given[option])
-    return made(name, Request(**given))
+        given[option] = tuple(str(getattr(one, "name", one)) for one in given[option])
+    with own([], objects):
+        return made(name, Request(**given))
 
 
 def claims(
     *names: str, fresh: bool = False, jobs: int = 1, timeout: float | None = None
 ) -> list[Finding]:
-    """Judge what the papers say: all claims, those of a paper, or single ones.
+    """Judge what the papers say: all claims, those of a paper, single ones, or those of a file.
 
     >>> [finding.verdict for finding in claims("group.not_commutative")]
     ['confirmed']
     """
+    from lattice.declared import own
     from proofs.claims.catalogue import find_claims
     from proofs.claims.ledger import ledger
+    from proofs.claims.own.paper import is_file
 
-    return ledger(find_claims(list(names)), jobs, fresh, seconds=timeout)
+    with own([name for name in names if is_file(name)]):
+        return ledger(find_claims(list(names)), jobs, fresh, seconds=timeout)
 
 
 def verify(

@@ -20,20 +20,20 @@ Texts = list[tuple[str, str, dict[str, Any], str]]
 
 
 @contextmanager
-def own(paths: Sequence[str], declared: Sequence[tuple[str, Any]] = ()) -> Iterator[None]:
-    """Know what some files declare, and some objects by kind, for as long as this lasts.
+def own(paths: Sequence[str], objects: Sequence[Any] = ()) -> Iterator[None]:
+    """Know what some files declare, and some objects, for as long as this lasts.
 
     Processes that are started meanwhile know it too, and kept answers are kept for it alone.
     """
-    if not paths and not declared:
+    if not paths and not objects:
         yield
         return
-    from lattice.declared.files import known, using
+    from lattice.declared.files import declared_in, known, using
 
     before = dict(ELSEWHERE.found)
     try:
         using(paths)
-        known(declared)
+        known(declared_in(objects, "a definition of your own"))
         CARRIED["declarations"] = (carry, texts())
         yield
     finally:

@@ -18,7 +18,7 @@ from typing import Any
 
 from metrics.naming import BadInput, find
 from proofs.claims.claim import Claim, Computed
-from proofs.claims.own.paper import is_file, own_paper
+from proofs.claims.own.paper import insist_known, is_file, own_paper
 from proofs.claims.read import Paper, read_lists, read_text
 from rankproof.line.files import read
 
@@ -113,6 +113,7 @@ def add_paper(path: str) -> Paper:
     found = own_paper(path)
     if found.key in PAPERS:
         raise BadInput(f"{path} calls its paper {found.key!r}, as one of ours is: rename it.")
+    insist_known(found, path)
     OWN[found.key] = found
     return found
 

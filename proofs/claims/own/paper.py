@@ -21,7 +21,7 @@ from typing import Any
 from lattice.declared.files import from_python, tables
 from lattice.declared.kinds import READERS
 from metrics.naming import BadInput
-from proofs.claims.claim import FAILS, HOLDS, Claim
+from proofs.claims.claim import FAILS, HOLDS, Ask, Claim
 from proofs.claims.fields import LIST, insist_kind, refuse
 from proofs.claims.read import Paper, read_head
 from rankproof.line.files import read_small
@@ -62,7 +62,9 @@ def _spelled(fields: dict[str, Any], where: str) -> dict[str, Any]:
     """Return a claim with what was left out, and with questions for its short forms."""
     questions = []
     for field, says in SHORT.items():
-        for entry in fields.get(field, []):
+        listed = fields.get(field, [])
+        insist_kind(listed, LIST, f"{where}, {field}")
+        for entry in listed:
             insist_kind(entry, LIST, f"{where}, {field}")
             if len(entry) < 2 or not all(isinstance(name, str) for name in entry):
                 refuse(where, f'{field} lists an axiom and its subjects, as [["ioi", "dcg"]]')
@@ -70,7 +72,21 @@ def _spelled(fields: dict[str, Any], where: str) -> dict[str, Any]:
             of = subjects[0] if len(subjects) == 1 else subjects
             questions.append({"ask": axiom, "of": of, "says": says})
     rest = {name: value for name, value in fields.items() if name not in SHORT}
+    insist_kind(rest.get("evidence", []), LIST, f"{where}, evidence")
     return {**LEFT_OUT, **rest, "evidence": [*questions, *rest.get("evidence", [])]}
+
+
+def insist_known(paper: Paper, path: str) -> None:
+    """Refuse names that nothing is called by, before anything is asked."""
+    from proofs.core.posing import readable
+
+    for claim in paper.claims:
+        for question in claim.evidence:
+            if isinstance(question, Ask):
+                try:
+                    readable(question.axiom, question.subjects)
+                except BadInput as problem:
+                    raise BadInput(f"{path}: claim {claim.name!r}: {problem}") from None
 
 
 def _of_python(path: str) -> Paper:

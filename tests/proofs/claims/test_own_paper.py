@@ -1,0 +1,100 @@
+"""A paper of one's own: the file that the documentation shows is judged as it says there."""
+
+import re
+
+import pytest
+
+import rankproof
+from metrics.naming import BadInput
+from proofs.claims.__main__ import main
+from proofs.claims.own.paper import paper_of
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", flags=re.S | re.M)
+
+
+@pytest.fixture
+def page(root):
+    return (root / "docs" / "own-paper.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(page, tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
+    blocks = dict(BLOCK.findall(page))
+    (tmp_path / "my_paper.toml").write_text(blocks["toml"], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_page_shows_what_the_command_prints(page, folder, capsys):
+    command, *shown = dict(BLOCK.findall(page))["console"].splitlines()
+    assert main(command.split()[4:]) == 0
+    assert capsys.readouterr().out.splitlines() == shown
+
+
+def test_a_page_and_certificates_are_written(folder, capsys):
+    assert main(["my_paper.toml", "--out", "page.md"]) == 0
+    written = (folder / "page.md").read_text(encoding="utf-8")
+    assert "# my_paper" in written
+    assert "Prop. 1: refuted" in written
+    assert main(["my_paper.toml", "--certificates", "certificates", "--jobs", "1"]) == 0
+    certificates = sorted((folder / "certificates").iterdir())
+    assert len(certificates) == 3
+    found = rankproof.verify(str(certificates[0]))
+    assert "own, not ours" in str(found)
+
+
+def test_from_python_the_findings_are_the_same(folder):
+    found = rankproof.claims("my_paper.toml")
+    assert [one.verdict for one in found] == ["refuted", "confirmed", "confirmed"]
+
+
+def test_a_pinned_verdict_must_be_found_again(folder, capsys):
+    text = (folder / "my_paper.toml").read_text(encoding="utf-8")
+    pinned = text.replace('place = "Prop. 2"', 'place = "Prop. 2"\nverdict = "refuted"')
+    (folder / "pinned.toml").write_text(pinned, encoding="utf-8")
+    assert main(["pinned.toml", "--quiet"]) == 4
+    assert "pinned.symmetric was pinned as refuted and is now confirmed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"claim": 1},
+        {"claim": {"c": 1}},
+        {"claim": {"c": {"says": "x"}}},
+        {"claim": {"c": {"holds": [["ioi", "dcg"]]}}},
+        {"claim": {"c": {"says": "x", "holds": ["ioi"]}}},
+        {"claim": {"c": {"says": "x", "holds": [["ioi"]]}}},
+        {"claim": {"c": {"says": "x", "holds": [["ioi", 1]]}}},
+        {"claim": {"c": {"says": "x", "holds": 3}}},
+        {"claim": {"c": {"says": "x", "holds": [["ioi", "dcg"]], "verdict": "true"}}},
+        {"claim": {"c": {"says": "x", "holds": [["ioi", "dcg"]], "unknown": 1}}},
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(content):
+    with pytest.raises(BadInput) as caught:
+        paper_of(content, "mine.toml")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_name_that_nothing_is_called_by_is_said_before_anything_is_asked(folder, capsys):
+    claim = '[claim.c]\nsays = "x"\nholds = [["ioi", "dgc"]]\n'
+    (folder / "wrong.toml").write_text(claim, encoding="utf-8")
+    assert main(["wrong.toml"]) == 2
+    said = capsys.readouterr().err
+    assert "wrong.toml: claim 'c': no metric is called 'dgc'" in said
+    assert said.count("\n") == 1
+
+
+def test_a_table_takes_objects():
+    mine = rankproof.Metric(**{**vars(rankproof.METRICS["mae"]), "name": "mine"})
+    fair = rankproof.axiom(
+        name="fair",
+        title="fair",
+        statement=rankproof.AXIOMS["symmetry"].parts[0].statement,
+        source="test",
+    )
+    found = rankproof.table("properties", n=3, metrics=[mine, "dcg"], axioms=[fair], fresh=True)
+    assert [row["status"] for row in found.tidy()] == ["holds", "refuted"]
