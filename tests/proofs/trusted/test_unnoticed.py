@@ -9,6 +9,7 @@ import hashlib
 import time
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ from proofs.engines.symbolic import every_n
 from proofs.script.coordinates import without_root
 from proofs.script.sealing import seal
 from proofs.script.small_models import _named
+from proofs.script.solver_process import run_z3
 from proofs.trusted.every_n.growing import Growing
 from proofs.trusted.every_n.judged.padded import insist_unchanged
 from proofs.trusted.every_n.judged.shape import shape_of
@@ -45,7 +47,8 @@ from proofs.trusted.finite.columns import Column, Pool
 from proofs.trusted.finite.implication import LARGEST_N, _insist_scope
 from proofs.trusted.finite.worth import is_list
 from proofs.trusted.number import Inconclusive, written
-from proofs.trusted.scene import Scene
+from proofs.trusted.replayed import ReplayFailed
+from proofs.trusted.scene import Scene, _weights, unknown_values
 from proofs.trusted.sign import sign_of, signs_of
 from proofs.trusted.unknowns import any_number, possible_signs, truth
 from proofs.trusted.untrusted import NotChecked, Rejected
@@ -215,3 +218,23 @@ def test_an_implication_is_not_checked_beyond_the_largest_n() -> None:
     scope = {"n": [LARGEST_N, LARGEST_N + 1], "all": False, "first_failing_n": None}
     with pytest.raises(NotChecked):
         _insist_scope({"scope": scope, "status": "holds"})
+
+
+def test_a_witness_has_the_weights_of_its_question() -> None:
+    asked = SimpleNamespace(quantified=["element_weights"], weights={"element_weights": [2, 3]})
+    for other in (["1", "1"], ["2", "4"], ["5", "5"]):
+        with pytest.raises(ReplayFailed, match="other weights"):
+            _weights(asked, {"element_weights": other})
+
+
+@pytest.mark.parametrize("triangle", [True, False])
+def test_only_a_similarity_that_satisfies_the_triangle_inequality_is_called_so(triangle) -> None:
+    """By its name the rules for cones know that they may use the inequality."""
+    assume = SimpleNamespace(positive=True, triangle=triangle)
+    found = unknown_values("similarity", SimpleNamespace(n=2, assume=assume))
+    assert ("dissimilarity" in repr(written(found[0][1]))) is not triangle
+
+
+def test_a_solver_that_knows_gives_no_reason_why_not() -> None:
+    found = run_z3("(assert false)")
+    assert (found["answer"], found.get("reason")) == ("unsat", None)
