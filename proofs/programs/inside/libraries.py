@@ -173,10 +173,63 @@ def _rbo(name: str) -> Measure:
     )
 
 
+# Recommender libraries take relevant and ranked items: ties are broken here, as listed ------------
+
+RANKED = """def program(qrels, run):
+    relevant = [name for name, grade in qrels.items() if grade > 0]
+    ranked = sorted(run, key=run.get, reverse=True)
+    return {}"""
+
+
+def _split(qrels: dict[str, int], run: dict[str, float]) -> tuple[list[str], list[str]]:
+    """Return the relevant documents, and all retrieved ones by falling scores."""
+    relevant = [name for name, grade in qrels.items() if grade > 0]
+    return relevant, sorted(run, key=lambda name: run[name], reverse=True)
+
+
+def _rs_metrics(name: str) -> Measure:
+    import rs_metrics
+
+    base, depth = cut(name)
+    function, k = getattr(rs_metrics, base), depth or 1000
+
+    def program(qrels: dict[str, int], run: dict[str, float]) -> Any:
+        relevant, ranked = _split(qrels, run)
+        return function({"u": relevant}, {"u": ranked}, k=k)
+
+    called = f'{base}({{"u": relevant}}, {{"u": ranked}}, k={k})'
+    setup = f"from rs_metrics import {base}\n\n\n{RANKED.format(called)}"
+    return Measure(program, "qrels", setup, depth, 1)
+
+
+def _cornac(name: str) -> Measure:
+    from cornac.metrics import ranking
+    from numpy import array
+
+    base, depth = cut(name)
+    kind = getattr(ranking, base)
+    metric = kind() if depth is None else kind(k=depth)
+
+    def program(qrels: dict[str, int], run: dict[str, float]) -> Any:
+        relevant, ranked = (array([int(d[1:]) for d in some], int) for some in _split(qrels, run))
+        return metric.compute(gt_pos=relevant, pd_rank=ranked)
+
+    items = "[array([int(d[1:]) for d in some], int) for some in (relevant, ranked)]"
+    called = f"metric.compute(**dict(zip(('gt_pos', 'pd_rank'), {items})))"
+    given = "" if depth is None else f"k={depth}"
+    setup = (
+        f"from cornac.metrics.ranking import {base}\nfrom numpy import array\n\n"
+        f"metric = {base}({given})\n\n\n{RANKED.format(called)}"
+    )
+    return Measure(program, "qrels", setup, depth, 1)
+
+
 IR_MEASURES = (
     "AP", "AP@2", "P@2", "R@2", "Rprec", "Bpref", "RR", "RR@2", "Success@2", "nDCG", "nDCG@2",
     "nDCG(dcg='exp-log2')@2", "ERR@2", "SetP", "SetR", "SetF",
 )  # fmt: skip
+RS_METRICS = ("ndcg", "hitrate", "precision", "recall", "mrr", "mapr")
+CORNAC = ("NDCG", "NCRR", "MRR", "HitRatio@2", "Precision@2", "Recall@2", "FMeasure@2")
 SKLEARN = ("dcg_score", "ndcg_score", *SKLEARN_BINARY)
 LIBRARIES = {
     one.name: one
@@ -186,6 +239,8 @@ LIBRARIES = {
         Library("pytrec_eval", "pytrec-eval-terrier", _pytrec_eval, TREC),
         Library("ir_measures", "ir-measures", _ir_measures, IR_MEASURES),
         Library("scipy", "scipy", _scipy, ("kendalltau", "spearmanr", "weightedtau")),
+        Library("rs_metrics", "rs-metrics", _rs_metrics, RS_METRICS),
+        Library("cornac", "cornac", _cornac, CORNAC),
         Library("rbo", "rbo", _rbo, ("rbo", "rbo.90", "rbo_ext.90")),
     )
 }

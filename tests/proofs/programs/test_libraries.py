@@ -19,7 +19,7 @@ from proofs.programs.properties import Judgement
 
 FIRST = {
     "sklearn": "dcg_score", "pytrec_eval": "map", "ranx": "mrr", "ir_measures": "AP",
-    "scipy": "kendalltau", "rbo": "rbo_ext.90",
+    "scipy": "kendalltau", "rbo": "rbo_ext.90", "rs_metrics": "mrr", "cornac": "MRR",
 }  # fmt: skip
 CLOSE = Fraction(1, 10**9)
 SMALL = Space("qrels", 2, 1)
@@ -119,11 +119,17 @@ def test_a_document_that_was_not_retrieved_divides_scikit_learn_and_trec_eval(pr
         ("scipy:kendalltau", "kendall", None),
         ("scipy:spearmanr", "spearman", None),
         ("rbo:rbo_ext.90", "rbo_ext(p=9/10)", None),
+        ("rs_metrics:mrr", "rr(rel=1)", "first"),
+        ("cornac:MRR", "rr(rel=1)", "first"),
     ],
 )
 def test_measures_are_identified(programs, target, metric, ties):
     program = programs(target)
-    found = identify(program, Space(program.call, 3 if not ties else 2, 2), program.tolerance)
+    found = identify(
+        program,
+        Space(program.call, 2 if ties else 3, program.facts.get("c") or 2),
+        program.tolerance,
+    )
     assert found.metric.full_name == metric
     assert found.metric.treats.get("ties") == ties
 
