@@ -89,7 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--fresh", action="store_true", help="do not go on with the last run")
     arguments = parser.parse_args(argv)
     soon = time.monotonic() + 60 * arguments.minutes
-    changes = drawn(arguments.file or files(), arguments.sample, arguments.least, arguments.seed)
+    every = drawn(arguments.file or files(), arguments.sample, arguments.least, arguments.seed)
+    changes = list({key(described(change)): change for change in every}.values())
     known = {} if arguments.fresh else earlier(arguments.out)
     rows = [row for change in changes if (row := known.get(key(described(change))))]
     with tempfile.TemporaryDirectory() as folder:

@@ -65,8 +65,8 @@ class Map:
         for part in self.parts.values():
             runs = part["lines"].get(change.file, {})
             names = {name for line in lines for name in runs.get(str(line), ())}
-            if names == {IMPORTED}:  # run by the import alone: all that look at the file
-                names = {name for every in runs.values() for name in every}
+            if names == {IMPORTED}:  # run by the import alone: all tests beside it
+                names = set(part["seconds"])
             names -= {IMPORTED, *part["failing"]}
             found |= {name: part["seconds"][name] for name in names}
         order = sorted(found, key=lambda name: (found[name], name))
