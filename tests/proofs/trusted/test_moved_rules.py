@@ -28,7 +28,8 @@ from proofs.engines.symbolic.list_proofs import proved
 
 j, d = Place("j"), Place("d")
 SEEN = Indicator(i <= Length(r))
-AXIOMS = [name for name in LIST_AXIOMS if name not in ("never_opposite", "monotone_in_k")]
+OF_TWO = ("never_opposite", "same_order")
+AXIOMS = [name for name in LIST_AXIOMS if name not in (*OF_TWO, "monotone_in_k")]
 
 
 def relevant(place: Any, least: int = 1) -> Any:
