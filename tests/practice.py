@@ -13,7 +13,7 @@ rounds, so values are equal within a tolerance.
 from __future__ import annotations
 
 import argparse
-import math
+import atexit
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import product
-from typing import Any
 
 import sympy as sp
 
@@ -32,6 +31,11 @@ from metrics.lists import LIST_METRICS
 from metrics.lists.family import NUMBER
 from metrics.metric import Metric
 from metrics.naming import BadInput
+from proofs.programs import computed
+from proofs.programs.inputs import Judged
+from proofs.programs.inside.libraries import LIBRARIES as PROGRAMS
+from proofs.programs.process import Process
+from proofs.programs.program import started
 from proofs.tables.layout.formats import shown
 from proofs.tables.layout.table_shape import Column, Table, words
 from rankproof.line.files import write
@@ -69,70 +73,35 @@ class Library:
             return None
 
 
-def qrels_and_run(lists: Sequence[List]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the grades of all documents and the scores of those retrieved; topics sort as text."""
-    qrels, run = {}, {}
-    for topic, (top, rest) in enumerate(lists, 1001):
-        qrels[f"{topic}"] = {f"d{d}": grade for d, grade in enumerate((*top, *rest), 1)}
-        run[f"{topic}"] = {f"d{d}": float(len(top) + 1 - d) for d in range(1, len(top) + 1)}
-    return qrels, run
+def asked(name: str) -> Callable[[Sequence[str], Sequence[List]], Values]:
+    """Return how a library is asked: its measures as programs, all in one process."""
+
+    def values(names: Sequence[str], lists: Sequence[List]) -> Values:
+        inputs = [Judged.of_word(pools.joined(*one)) for one in lists]
+        found = {}
+        for measure in names:
+            program = started(f"{name}:{measure}", process=process_of(name))
+            data = [one.data(program.call) for one in inputs]
+            program.ask(data)
+            found[measure] = [number(program.value(one)) for one in data]
+        return found
+
+    return values
 
 
-def number(value: Any) -> Value:
-    """Return a number as a float, and what is none as undefined."""
-    return None if math.isnan(value) else float(value)
+@cache
+def process_of(name: str) -> Process:
+    """Return the process of a library, which ends with this one."""
+    process = Process(f"{name}:{PROGRAMS[name].measures[0]}")
+    atexit.register(process.close)
+    return process
 
 
-def by_trec_eval(names: Sequence[str], lists: Sequence[List]) -> Values:
-    """Ask pytrec_eval, all topics at once."""
-    import pytrec_eval
-
-    qrels, run = qrels_and_run(lists)
-    asked = {re.sub(r"_(\d+)$", r".\1", name) for name in names}
-    found = pytrec_eval.RelevanceEvaluator(qrels, asked).evaluate(run)
-    return {name: [number(found[topic][name]) for topic in qrels] for name in names}
-
-
-def by_ir_measures(names: Sequence[str], lists: Sequence[List]) -> Values:
-    """Ask ir_measures, each measure by the provider that it chooses."""
-    import ir_measures
-
-    qrels, run = qrels_and_run(lists)
-    found = {}
-    for name in names:
-        asked = [ir_measures.parse_measure(name)]
-        by_topic = {one.query_id: one.value for one in ir_measures.iter_calc(asked, qrels, run)}
-        found[name] = [number(by_topic.get(topic, math.nan)) for topic in qrels]
-    return found
-
-
-def by_ranx(names: Sequence[str], lists: Sequence[List]) -> Values:
-    """Ask ranx, one measure after the other."""
-    from ranx import Qrels, Run, evaluate
-
-    qrels, run = (
-        kind(given) for kind, given in zip((Qrels, Run), qrels_and_run(lists), strict=True)
-    )
-    found = {}
-    for name in names:
-        by_topic = evaluate(qrels, run, name, return_mean=False)
-        found[name] = [number(value) for value in by_topic]
-    return found
-
-
-def by_scikit_learn(names: Sequence[str], lists: Sequence[List]) -> Values:
-    """Ask scikit-learn about the documents that were retrieved."""
-    from sklearn import metrics
-
-    def one_value(name: str, top: Sequence[int]) -> Value:
-        function, _, cut = name.partition("@")
-        scores = [float(len(top) - place) for place in range(len(top))]
-        try:
-            return number(getattr(metrics, function)([top], [scores], k=int(cut) if cut else None))
-        except ValueError:
-            return REFUSED
-
-    return {name: [one_value(name, top) for top, _ in lists] for name in names}
+def number(value: computed.Computed | None) -> Value:
+    """Return a number as a float, what is none as undefined, and an exception as refused."""
+    if value is None or value.kind not in (computed.NUMBER, computed.NOT_FINITE):
+        return REFUSED
+    return None if value.number is None else float(value.number)
 
 
 LIBRARIES = {
@@ -143,7 +112,7 @@ LIBRARIES = {
             "recip_rank": None, "success_2": 2, "ndcg": None, "ndcg_cut_2": 2, "set_P": None,
             "set_recall": None, "set_F": None,
         },
-        by_trec_eval,
+        asked("pytrec_eval"),
     ),
     "ir_measures": Library(
         "ir-measures",
@@ -152,7 +121,7 @@ LIBRARIES = {
             "RR@2": 2, "Success@2": 2, "nDCG": None, "nDCG@2": 2, "nDCG(dcg='exp-log2')@2": 2,
             "ERR@2": 2, "SetP": None, "SetR": None, "SetF": None,
         },
-        by_ir_measures,
+        asked("ir_measures"),
         1e-5,
     ),
     "ranx": Library(
@@ -163,12 +132,12 @@ LIBRARIES = {
             "bpref": None, "rbp.80": None, "dcg@2": 2, "dcg_burges@2": 2, "ndcg": None,
             "ndcg@2": 2, "ndcg_burges@2": 2,
         },
-        by_ranx,
+        asked("ranx"),
     ),
     "scikit-learn": Library(
         "scikit-learn",
         {"dcg_score": None, "dcg_score@2": 2, "ndcg_score": None, "ndcg_score@2": 2},
-        by_scikit_learn,
+        asked("sklearn"),
     ),
 }  # fmt: skip
 
