@@ -9,7 +9,9 @@ MAE ties 231 and 312 with 321 and Kendall does not: two pairs of fifteen at n = 
 >>> from proofs.tables.request import Request
 >>> row = table(Request(metrics=("mae", "kendall")), (3,)).rows[0]
 >>> [cell.text for cell in row]
-['mae', 'kendall', '13/15', '1']
+['mae', 'kendall', '13/15', '1', '0']
+
+The last number says how many pairs of rankings were left out because a value is undefined there.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import comb, factorial
 from typing import Any
 
 import numpy as np
@@ -46,6 +49,7 @@ class Counts:
     defined: Any
     sampled: bool
     left_out: list[str]
+    pairs: int
 
     def ratio(self, one: int, two: int, ties_agree: bool) -> Fraction | None:
         """Return the share of pairs of rankings on which two metrics agree."""
@@ -57,16 +61,25 @@ class Counts:
         """Return the columns of a size, and what stands there for two metrics."""
         how = " (sampled)" if self.sampled else ""
         titles = {letter: f"{letter}, n = {n}{how}" for letter in "AB"}
+        titles["undefined"] = f"undefined, n = {n}"
         columns = [Column(f"{key}_{n}", title, numeric=True) for key, title in titles.items()]
         return Group(columns, self.cells)
 
     def cells(self, pair: tuple[str, str]) -> list[Cell]:
-        """Return the ratios of two metrics under both readings."""
+        """Return the ratios of two metrics under both readings, and how many pairs they lack."""
         if not set(pair) <= set(self.names):
-            return [Cell("?", None, Mark.OPEN)] * 2
+            return [Cell("?", None, Mark.OPEN)] * 3
         one, two = map(self.names.index, pair)
         total = int(self.defined[one, two])
-        return [_cell(self.ratio(one, two, ties), total, self.sampled) for ties in (False, True)]
+        ratios = [_cell(self.ratio(one, two, ties), total, self.sampled) for ties in (False, True)]
+        missing = self.pairs - total
+        mark = Mark.UNDEFINED if missing else Mark.PLAIN
+        return [*ratios, Cell(str(missing), {"left_out": missing, "of": self.pairs}, mark)]
+
+    def partial(self) -> tuple[int, int]:
+        """Return how many pairs of metrics are compared on some, and how many on no rankings."""
+        above = self.defined[np.triu_indices(len(self.names), 1)]
+        return int(((above > 0) & (above < self.pairs)).sum()), int((above == 0).sum())
 
 
 def table(request: Request, sizes: tuple[int, ...]) -> Table:
@@ -85,7 +98,10 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         "agreement",
         f"Agreement ratios of {len(metrics)} metrics",
         **grid([*heads, *groups], list(combinations(names, 2))),
-        legend=[("?", "a value could not be compared exactly")],
+        legend=[
+            ("?", "a value could not be compared exactly"),
+            ("0/0", "no pair of rankings has values of both metrics"),
+        ],
         notes=list(_notes(request, counts)),
     )
 
@@ -118,8 +134,15 @@ def _notes(request: Request, counts: dict[int, Counts]) -> Iterator[str]:
     yield request.notes()[0]
     yield "A: ties equal only to ties; B: a tie in either metric counts as agreement"
     yield "each metric is turned so that higher is better; rankings are compared with the identity"
+    for n, found in counts.items():
+        some, none = found.partial()
+        yield (
+            f"undefined: how many of the {found.pairs:,} pairs of rankings at n = {n} were left "
+            "out because a value of either metric is undefined there; so "
+            f"{some:,} pairs of metrics are compared on a part of them only, and {none:,} on none"
+        )
     yield (
-        "pairs in which a value is undefined are left out; cut-offs: "
+        "cut-offs: "
         + ", ".join(f"k = {size_k(request, n)} at n = {n}" for n in counts)
         + f"; p = {request.persistence}"
     )
@@ -159,7 +182,8 @@ def counted(request: Request, metrics: list[Metric], n: int) -> Counts:
     blocks = [rows] if sampled else _blocks(rows)
     agree, either, defined = (sum(counts) for counts in zip(*map(_counts, blocks), strict=True))
     names = tuple(metric.name for metric in found.of)
-    return Counts(names, agree, either, defined, sampled, found.notes(n))
+    number = pairs[0].shape[1] if sampled else comb(factorial(n), 2)
+    return Counts(names, agree, either, defined, sampled, found.notes(n), number)
 
 
 def _blocks(places: Any) -> Iterator[Any]:

@@ -25,7 +25,18 @@ KINDS = {
     Mark.UNDEFINED: ("#c9c9dd", "undefined"),
     Mark.ABSENT: ("#f4f4f4", "does not apply"),
 }
-SETTINGS = {"font.family": "DejaVu Sans", "axes.linewidth": 0.6}
+SETTINGS = {"font.family": "DejaVu Sans", "axes.linewidth": 0.6, "hatch.linewidth": 0.7}
+PARTLY = {"hatch": "////", "facecolor": "none", "edgecolor": "#222222", "linewidth": 0}
+"""How a cell is marked that rests on a part of the cases: others were undefined."""
+PARTIAL = "°"
+_LEFT_OUT = "cases with undefined values were left out"
+NOWHERE = {"hatch": "xxxx", "facecolor": "#e4e4e4", "edgecolor": "#a8a8a8", "linewidth": 0}
+"""How a cell is marked that rests on no case at all."""
+
+
+COLOURS = "PiYG"
+_A, _LEFT = -3, -1
+"""The columns of reading A and of what was left out, at the last n."""
 
 
 def save(table: Table, path: str) -> None:
@@ -51,6 +62,8 @@ def matrix(table: Table) -> Any:
         for x, cell in enumerate(row[1:]):
             colour, _ = KINDS.get(cell.mark, ("white", ""))
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=colour, edgecolor="white", lw=1.2))
+            if cell.mark is Mark.UNDEFINED:
+                axes.add_patch(Rectangle((x + 0.04, y + 0.04), 0.92, 0.92, **NOWHERE))
             axes.text(x + 0.5, y + 0.53, cell.text, ha="center", va="center", fontsize=6.5)
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
@@ -60,7 +73,13 @@ def matrix(table: Table) -> Any:
     axes.tick_params(length=0, labelsize=7.5)
     axes.spines[:].set_visible(False)
     used = {cell.mark for row in table.rows for cell in row[1:]}
-    patches = [Patch(color=colour, label=t) for mark, (colour, t) in KINDS.items() if mark in used]
+    patches = [
+        Patch(**(NOWHERE if mark is Mark.UNDEFINED else {"color": colour}), label=text)
+        for mark, (colour, text) in KINDS.items()
+        if mark in used
+    ]
+    if any(PARTIAL in cell.text for row in table.rows for cell in row[1:]):
+        patches.append(Patch(facecolor="none", edgecolor="none", label=f"{PARTIAL} {_LEFT_OUT}"))
     axes.legend(
         handles=patches,
         loc="upper left",
@@ -80,10 +99,10 @@ def heatmap(table: Table) -> Any:
     """Return the picture of a table of agreement ratios (reading A, at its last n), clustered."""
     from matplotlib.figure import Figure
 
-    names, ratios = ratios_of(table)
+    names, ratios, left_out = ratios_of(table)
     order, tree = clustered(ratios)
     names = [names[place] for place in order]
-    ratios = ratios[np.ix_(order, order)]
+    ratios, left_out = ratios[np.ix_(order, order)], left_out[np.ix_(order, order)]
     size = 0.2 * len(names)
     figure = Figure(figsize=(size + 4.2, size + 2.4))
     grid = figure.add_gridspec(
@@ -94,8 +113,8 @@ def heatmap(table: Table) -> Any:
     )
     left, axes, bar = (figure.add_subplot(part) for part in (grid[0], grid[1], grid[2]))
     _tree(left, tree, len(names))
-    shown = axes.imshow(np.ma.masked_invalid(ratios), cmap="PiYG", vmin=0, vmax=1, aspect="auto")
-    axes.set_facecolor("#cccccc")
+    shown = axes.imshow(np.ma.masked_invalid(ratios), cmap=COLOURS, vmin=0, vmax=1, aspect="auto")
+    _mark_undefined(axes, ratios, left_out)
     places = np.arange(len(names))
     axes.set_xticks(places, names, rotation=90)
     axes.set_yticks(places, names)
@@ -110,25 +129,54 @@ def heatmap(table: Table) -> Any:
     box = bar.get_position()
     shift = 0.011 * max(len(name) for name in names) * 6 / (size + 4.2)
     bar.set_position((box.x0 + shift, box.y0, box.width, box.height))
-    figure.colorbar(shown, cax=bar, label="share of pairs of rankings compared the same way")
+    figure.colorbar(shown, cax=bar)
+    bar.set_ylabel("share of pairs of rankings compared the same way", fontsize=8)
     bar.tick_params(labelsize=7)
-    column = table.columns[-2].title.removeprefix("A, ")
+    column = table.columns[_A].title.removeprefix("A, ")
     axes.set_title(f"Agreement ratio (reading A), {column}", fontsize=11, loc="left", pad=10)
     return figure
 
 
-def ratios_of(table: Table) -> tuple[list[str], Any]:
-    """Return the metrics and the matrix of their ratios at the last n, for drawing."""
+def _mark_undefined(axes: Any, ratios: Any, left_out: Any) -> None:
+    """Hatch the cells that rest on a part of the pairs of rankings, and say so below."""
+    from matplotlib.patches import Patch, Rectangle
+
+    height = axes.get_window_extent().height / axes.figure.dpi
+    nowhere = np.isnan(ratios)
+    partly = (left_out > 0) & ~nowhere
+    kinds = [
+        (partly, PARTLY, "some pairs of rankings left out: a value is undefined"),
+        (nowhere, NOWHERE, "no pair of rankings with both values defined, or not comparable"),
+    ]
+    for where, look, _ in kinds:
+        for y, x in np.argwhere(where):
+            seen = {**look, "edgecolor": "white"} if _dark(ratios[y, x]) else look
+            axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **seen))
+    patches = [
+        Patch(**look, label=f"{text} ({int(np.triu(where, 1).sum())} pairs of metrics)")
+        for where, look, text in kinds
+        if where.any()
+    ]
+    if patches:
+        below = {"loc": "upper left", "bbox_to_anchor": (0, -0.9 / height), "ncols": 1}
+        axes.legend(handles=patches, fontsize=8, frameon=False, handlelength=2.4, **below)
+
+
+def ratios_of(table: Table) -> tuple[list[str], Any, Any]:
+    """Return the metrics, their ratios at the last n, and how many pairs of rankings they lack."""
     names = list(dict.fromkeys(cell.text for row in table.rows for cell in row[:2]))
     ratios = np.full((len(names), len(names)), np.nan)
     np.fill_diagonal(ratios, 1.0)
+    left_out = np.zeros((len(names), len(names)), dtype=np.int64)
     for row in table.rows:
         one, two = (names.index(cell.text) for cell in row[:2])
-        value = row[-2].value
+        value, missing = row[_A].value, row[_LEFT].value
         if value is not None:
             ratio = float(Fraction(value.get("exact") or value["estimate"]))
             ratios[one, two] = ratios[two, one] = ratio
-    return names, ratios
+        if missing is not None:
+            left_out[one, two] = left_out[two, one] = missing["left_out"]
+    return names, ratios, left_out
 
 
 def clustered(ratios: Any) -> tuple[list[int], Any]:
@@ -158,11 +206,19 @@ def _tree(axes: Any, tree: Any, size: int) -> None:
     axes.margins(x=0)
 
 
+def _dark(ratio: float) -> bool:
+    """Tell whether a cell is so dark that what is written on it has to be white."""
+    return bool(ratio < 0.15 or ratio > 0.85)
+
+
 def _numbers(axes: Any, ratios: Any) -> None:
+    """Write the ratios into their cells, with a rim in the colour of the cell against hatching."""
+    from matplotlib import colormaps
+    from matplotlib.patheffects import withStroke
+
     for (y, x), ratio in np.ndenumerate(ratios):
         if not np.isnan(ratio):
-            dark = ratio < 0.15 or ratio > 0.85
-            axes.text(
-                x, y, f"{ratio:.2f}", ha="center", va="center", fontsize=6,
-                color="white" if dark else "black",
-            )  # fmt: skip
+            rim = withStroke(linewidth=3, foreground=colormaps[COLOURS](ratio))
+            colour = "white" if _dark(ratio) else "black"
+            look = {"fontsize": 6, "color": colour, "path_effects": [rim]}
+            axes.text(x, y, f"{ratio:.2f}", ha="center", va="center", **look)

@@ -27,6 +27,7 @@ from proofs.tables import (
 )
 from proofs.tables.counting import group_paper, order_counts
 from proofs.tables.counting.group_paper import cutoff
+from proofs.tables.layout import figures
 from proofs.tables.layout.formats import FORMATS, shown
 from proofs.tables.layout.table_shape import Cell, Column, Table
 from proofs.tables.making import made
@@ -88,6 +89,27 @@ def test_agreement_is_what_naive_loops_and_ask_find(ties_agree):
         assert found == reference.quantity(name, pair, 4, **parameters(*pair)), pair
         asked = proofs.ask(name, *pair, n=4, **parameters(*pair))
         assert Fraction(str(asked.exact.expression())) == found
+
+
+def test_pairs_that_were_left_out_are_counted_and_marked():
+    # The prevalence threshold divides by TPR − FPR, at k = 2 of n = 4 just 0 where one of the two
+    # items is relevant: so for 16 of the 24 rankings. 8 · 7 / 2 of the 276 pairs remain.
+    table = made("agreement", Request(sizes=(4,), metrics=("pt", "recall", "mae")))
+    rows = {tuple(cell.text for cell in row[:2]): row[2:] for row in table.rows}
+    left_out = 276 - 28
+    assert rows["pt", "recall"][2].value == {"left_out": left_out, "of": 276}
+    assert rows["pt", "recall"][2].text == str(left_out)
+    assert rows["pt", "recall"][2].mark == "undefined"
+    assert rows["recall", "mae"][2].value == {"left_out": 0, "of": 276}
+    assert any("so 2 pairs of metrics are compared on a part" in note for note in table.notes)
+    names, ratios, missing = figures.ratios_of(table)
+    one, two = names.index("pt"), names.index("recall")
+    assert (ratios[one, two], missing[one, two], missing[two, one]) == (1, left_out, left_out)
+    drawn = figures.heatmap(table)
+    hatched = [patch for patch in drawn.axes[1].patches if patch.get_hatch()]
+    assert len(hatched) == 4
+    (legend,) = [text.get_text() for text in drawn.axes[1].get_legend().get_texts()]
+    assert "undefined (2 pairs of metrics)" in legend
 
 
 def test_sampled_agreement_covers_the_exact_ratio(monkeypatch):
