@@ -27,6 +27,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from lattice.declared import own
 from lattice.picture.diagram import MARKS, PARTS, Diagram, check_number, diagram
 from lattice.poset import Poset
 from metrics.naming import BadInput
@@ -41,7 +42,8 @@ DESCRIPTION = """Draw the Hasse diagram of an order of judged runs.
   python -m lattice.draw set_replacement --n 5 --c 2                   text, in the terminal
   python -m lattice.draw rank_replacement --n 3 --c 2 --out hasse.svg
   python -m lattice.draw rank_replacement --n 3 --c 2 --part lower --out lower.pdf
-  python -m lattice.draw set_replacement --n 5 --c 2 --metric gp --gains 0,1,2 --out gp.png"""
+  python -m lattice.draw set_replacement --n 5 --c 2 --metric gp --gains 0,1,2 --out gp.png
+  python -m lattice.draw mine --using mine.toml --n 3 --c 1            an order of one's own"""
 FORMATS = ("text", *pictures.ENDINGS, "dot", "tikz")
 FORM_OF = {**{name: name for name in FORMATS[1:]}, "gv": "dot", "tex": "tikz", "txt": "text"}
 """The formats, by how a file name ends."""

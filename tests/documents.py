@@ -1,6 +1,8 @@
 """The blocks of the documents, and how each is run.
 
-    python -m tests.documents        writes what the commands print today into the documents
+    python -m tests.documents        writes what the commands print today into the documents,
+                                     and the pages under docs/reference
+    python -m tests.documents --reference      only these: they take a second
 
 A block of `sh` is a list of commands; `console` shows commands after `$` and what they print; a
 block of `python` is run in a namespace of its own, as a reader would paste it.
@@ -13,8 +15,9 @@ import io
 import os
 import re
 import shlex
+import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -24,10 +27,10 @@ from rankproof.line.files import write
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (
-    "README.md", "docs/tour.md", "docs/lists.md", "docs/programs.md", "CONTRIBUTING.md",
-    "RELEASING.md", "SECURITY.md", "CHANGELOG.md",
-)  # fmt: skip
-LANGUAGES = ("sh", "console", "python", "toml")  # toml: a paper, read by test_read.py
+    *("README.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "CHANGELOG.md"),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.md"))),
+)
+LANGUAGES = ("sh", "console", "python", "toml")  # toml: a paper, or declarations of one's own
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", flags=re.S | re.M)
 TIME = re.compile(r"\b\d+\.\d\d s\b")
 PROMPT = "$ "
@@ -87,6 +90,17 @@ def shown() -> Iterator[tuple[Block, str, str]]:
             yield block, command, output
 
 
+def lay_out(document: str) -> None:
+    """Write the files that a document tells its readers to save into this folder.
+
+    They are blocks whose first line is a comment with the name: ``# mine.toml``.
+    """
+    for block in blocks():
+        named = re.match(r"# (\w+\.(?:toml|py))\n", block.text)
+        if block.document == document and named:
+            write(named[1], block.text)
+
+
 def entry(words: list[str]) -> tuple[Callable[[list[str]], int], list[str]]:
     """Return the function behind a command of ours, and its arguments."""
     from proofs.command import COMMANDS
@@ -136,16 +150,29 @@ def renewed(text: str) -> str:
     return FENCE.sub(block, text)
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Write the documents anew; return the exit code."""
+    from tests.reference_pages import pages
+
+    for place, text in pages().items():
+        if not (ROOT / place).exists() or text != read(place):
+            write(str(ROOT / place), text)
+            print(f"{place} was written anew")
+    if "--reference" in (sys.argv[1:] if argv is None else argv):
+        return 0
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         kept = {"RANKPROOF_CACHE": os.path.join(folder, "cache"), "COLUMNS": "100"}
         with mock.patch.dict(os.environ, kept):
             for document in DOCUMENTS:
+                lay_out(document)
                 text = renewed(read(document))
                 if timeless(text) != timeless(read(document)):
                     write(str(ROOT / document), text)
                     print(f"{document} was written anew")
+    from tests.notebooks import renew
+
+    for name in renew():
+        print(f"{name} was written anew")
     return 0
 
 

@@ -22,12 +22,15 @@ ELSEWHERE = {
     "python -m mypy": "tests/test_house.py",
     "python -m tests.lower_bounds": ".github/workflows/ci.yml",
     "python -m tests.documents": "tests/test_readme.py",
+    "python -m tests.documents --reference": "tests/test_site.py",
     "python -m tests.golden.compare": "tests/golden/test_golden.py",
     "python -m tests.golden.share --every 20": "tests/golden/test_share.py",
     "python -m tests.practice": "tests/metrics/test_practice.py",
     "python -m tests.practice --write": "tests/metrics/test_practice.py",
     "python -m tests.mutation": "CONTRIBUTING.md",
     "python -m proofs.claims --markdown": "tests/proofs/claims/test_claims.py",
+    "pip install -e '.[docs]'": "tests/test_site.py",
+    "mkdocs build --strict": "tests/test_site.py",
     "python -m pip install build": "RELEASING.md",
     "python -m pip install 'rankproof[libraries]'": "pyproject.toml",
     "python -m build": "RELEASING.md",
@@ -77,13 +80,15 @@ def test_every_block_is_of_a_kind_that_is_run(document):
 
 @pytest.mark.parametrize("part", list(shown()), ids=lambda part: f"{part[0]} {part[1]}")
 def test_outputs_are_what_really_prints(part):
-    _, command, output = part
+    block, command, output = part
+    documents.lay_out(block.document)
     _, printed = run(command)
     assert timeless(printed) == timeless(output), "python -m tests.documents writes it anew"
 
 
 @pytest.mark.parametrize(("block", "several"), by_block().items(), ids=str)
 def test_commands_run(block, several):
+    documents.lay_out(block.document)
     for command in several:
         code, printed = run(command)
         assert code in (0, 1), command

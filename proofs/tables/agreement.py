@@ -182,7 +182,7 @@ def counted(request: Request, metrics: list[Metric], n: int) -> Counts:
     blocks = [rows] if sampled else _blocks(rows)
     agree, either, defined = (sum(counts) for counts in zip(*map(_counts, blocks), strict=True))
     names = tuple(metric.name for metric in found.of)
-    number = pairs[0].shape[1] if sampled else comb(factorial(n), 2)
+    number = request.samples or SAMPLES if sampled else comb(factorial(n), 2)
     return Counts(names, agree, either, defined, sampled, found.notes(n), number)
 
 
