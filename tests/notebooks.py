@@ -32,6 +32,7 @@ def executed(path: Path) -> Any:
 
     read = nbformat.read(path, as_version=4)
     with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "metrics").mkdir()
         own = {"RANKPROOF_CACHE": os.path.join(folder, "cache"), "COLUMNS": "100"}
         with mock.patch.dict(os.environ, own):
             NotebookClient(

@@ -13,7 +13,7 @@ from typing import Any
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
 from axioms.language import text_reading
-from lattice.declared.files import WRITERS
+from lattice.declared.kinds import WRITERS
 from lattice.order import ORDERS
 from metrics import METRICS, OTHER_METRICS, RUN_METRICS
 from metrics.language.parameters import PARAMETERS
@@ -324,13 +324,18 @@ def api() -> str:
     parts = []
     for name in sorted(rankproof.__all__, key=str.lower):
         found = getattr(rankproof, name)
-        if inspect.isclass(found) or inspect.isfunction(found):
+        if inspect.isfunction(found) or (inspect.isclass(found) and is_ours(found)):
             parts += [f"## `{name}`", documented(name, found)]
     return page(
         "From Python",
         "`import rankproof` is all that a program needs. What is not listed here may change.",
         *parts,
     )
+
+
+def is_ours(found: type) -> bool:
+    """Tell whether a class is declared here: those of SymPy have their own pages."""
+    return not found.__module__.startswith("sympy")
 
 
 def documented(name: str, found: Any) -> str:
