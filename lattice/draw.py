@@ -198,7 +198,6 @@ def metric_values(arguments: argparse.Namespace, n: int, c: int) -> tuple[dict[A
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    from lattice.declared import own
 
     arguments = parser().parse_args(argv)
     with within(Parser.common(arguments, FORMATS).seconds), own(arguments.using):

@@ -26,11 +26,21 @@ KINDS = {
     Mark.ABSENT: ("#f4f4f4", "does not apply"),
 }
 SETTINGS = {"font.family": "DejaVu Sans", "axes.linewidth": 0.6, "hatch.linewidth": 0.7}
-PARTLY: dict[str, Any] = {"hatch": "////", "facecolor": "none", "edgecolor": "#222222", "linewidth": 0}
+PARTLY: dict[str, Any] = {
+    "hatch": "////",
+    "facecolor": "none",
+    "edgecolor": "#222222",
+    "linewidth": 0,
+}
 """How a cell is marked that rests on a part of the cases: others were undefined."""
 PARTIAL = "°"
 _LEFT_OUT = "cases with undefined values were left out"
-NOWHERE: dict[str, Any] = {"hatch": "xxxx", "facecolor": "#e4e4e4", "edgecolor": "#a8a8a8", "linewidth": 0}
+NOWHERE: dict[str, Any] = {
+    "hatch": "xxxx",
+    "facecolor": "#e4e4e4",
+    "edgecolor": "#a8a8a8",
+    "linewidth": 0,
+}
 """How a cell is marked that rests on no case at all."""
 
 
