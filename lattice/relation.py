@@ -47,18 +47,31 @@ def runs(order: Order, size: int, top: int) -> list[Word]:
 
 
 def check_size(order: Order, size: int, top: int) -> None:
-    """Refuse sizes that make no runs, or too many."""
+    """Refuse sizes that make no runs, or too many to list them."""
+    insist_runs(size, top)
+    problem = too_many_runs(order, size, top)
+    if problem is not None:
+        raise BadInput(f"{problem}.")
+
+
+def too_many_runs(order: Order, size: int, top: int) -> str | None:
+    """Return why the runs cannot be listed, or None."""
+    if size * top <= 10**6 and (number := number_of_runs(order, size, top)) <= LARGEST:
+        return None
+    shown = f"{number:,}" if size * top <= 200 else "far too many"
+    return (
+        f"{order.name} with n = {size} and c = {top} has {shown} runs; the limit is {LARGEST:,}. "
+        "Ask for a smaller n or c"
+    )
+
+
+def insist_runs(size: int, top: int) -> None:
+    """Refuse sizes that make no runs."""
     for name, value, least in (("n", size, 1), ("c", top, 1)):
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadInput(f"{name} = {value!r} is not a whole number.")
         if value < least:
             raise BadInput(f"{name} = {value} makes no runs: {name} must be at least {least}.")
-    if size * top > 10**6 or (number := number_of_runs(order, size, top)) > LARGEST:
-        shown = f"{number:,}" if size * top <= 200 else "far too many"
-        raise BadInput(
-            f"{order.name} with n = {size} and c = {top} has {shown} runs; the limit is "
-            f"{LARGEST:,}. Ask for a smaller n or c."
-        )
 
 
 @lru_cache(maxsize=8)

@@ -30,6 +30,8 @@ from rankproof.line.failures import Undecided
 CHOICES = ("auto", *ENGINES)
 SMALL = (2, 3, 4)
 GRACE = 0.5
+FEW_CASES = 500_000
+"""So many cases are tried before anybody looks for what is known for every n."""
 
 
 def ask(
@@ -105,24 +107,28 @@ def _unanswered(engine: Engine, question: Question, reason: str) -> Verdict | Me
 
 
 def by_the_first(question: Question, limits: Limits) -> Any:
-    """Ask the engines in their order until one answers."""
+    """Ask the engines in their order until one answers.
+
+    At one n a few cases are tried first; where there are more, what is known for every n comes
+    before a long search.
+    """
     silent: list[str] = []
     open_answer = None
-    for place, chosen in enumerate(_willing(question, limits, silent)):
+    for place, (chosen, allowed) in enumerate(_in_turn(question, limits, silent)):
         later = ENGINES[ENGINES.index(chosen.NAME) + 1 :]
 
         def followed(later: Sequence[str] = later) -> bool:
             return any(_willing(question, limits, [], later))
 
         try:
-            answer = answered(chosen, question, replace(limits, followed=followed))
+            answer = answered(chosen, question, replace(allowed, followed=followed))
         except Refusal as refusal:
-            silent.append(str(refusal))
+            silent += [str(refusal)] if allowed is limits else []
             continue
         if _left_open(answer):
             open_answer = answer if open_answer is None else open_answer
             continue
-        if isinstance(answer, Verdict) and answer.status == UNDECIDED and place and silent:
+        if _is_undecided(answer) and place and silent:
             said = "; ".join(reason.split(". ")[0].rstrip(".") for reason in silent)
             return replace(answer, reason=f"{said}; {chosen.NAME}: {answer.reason}")
         return answer
@@ -131,10 +137,26 @@ def by_the_first(question: Question, limits: Limits) -> Any:
     raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent)}.")
 
 
+def _in_turn(
+    question: Question, limits: Limits, silent: list[str]
+) -> Iterator[tuple[Engine, Limits]]:
+    """Go through the engines that do not refuse, each with how much it may spend."""
+    few = replace(limits, cases=FEW_CASES)
+    if not question.every_n and not question.about_weights and limits.cases > FEW_CASES:
+        first = engine_named("exhaustive")
+        if first.refuses(question, few) is None:
+            yield first, few
+    for chosen in _willing(question, limits, silent):
+        yield chosen, limits
+
+
+def _is_undecided(answer: Any) -> bool:
+    return isinstance(answer, Verdict) and answer.status == UNDECIDED
+
+
 def _left_open(answer: Any) -> bool:
     """Tell whether signs that depend on gains were left open, which solvers may decide."""
-    undecided = isinstance(answer, Verdict) and answer.status == UNDECIDED
-    return undecided and answer.question.domain is RUNS and answer.reason == OPEN
+    return _is_undecided(answer) and answer.question.domain is RUNS and answer.reason == OPEN
 
 
 def _willing(
@@ -163,17 +185,20 @@ def _willing(
 
 
 def crossed(question: Question, limits: Limits) -> Verdict:
-    """Ask every engine that does not refuse, and insist that they agree."""
+    """Ask every engine that does not refuse, and insist that they agree.
+
+    What was found at this n is shown rather than what is known for every n.
+    """
     silent: list[str] = []
     answers: list[Verdict] = []
-    for chosen in list(_willing(question, limits, silent)):
+    among = ENGINES if question.about_weights else sorted(ENGINES, key="symbolic".__eq__)
+    for chosen in list(_willing(question, limits, silent, among)):
         try:
             answers.append(answered(chosen, question, limits))
         except Refusal as refusal:
             silent.append(str(refusal))
-    spoken = _spoken_of(question, limits)
     definite = [verdict for verdict in answers if verdict.status != UNDECIDED]
-    statuses = {verdict.engine: verdict.status for verdict in definite} | spoken
+    statuses = {verdict.engine: verdict.status for verdict in definite}
     if len(set(statuses.values())) > 1:
         said = ", ".join(f"{name} says {status}" for name, status in statuses.items())
         raise Disagreement(f"{question.text()}: {said}")
@@ -185,24 +210,6 @@ def crossed(question: Question, limits: Limits) -> Verdict:
         chosen_answer,
         agreed_by=tuple(name for name in statuses if name != chosen_answer.engine),
         caveats=(*chosen_answer.caveats, *((*open_ends, *silent) if definite else ())),
-    )
-
-
-def _spoken_of(question: Question, limits: Limits) -> dict[str, str]:
-    """Return what the symbolic engine says of this n when it is asked about every n."""
-    symbolic = engine_named("symbolic")
-    everywhere = replace(question, every_n=True)
-    if symbolic.refuses(question, limits) is None or symbolic.refuses(everywhere, limits):
-        return {}
-    try:
-        verdict = answered(symbolic, everywhere, limits)
-    except BadInput:
-        return {}
-    status = status_at(verdict, question.n)
-    return (
-        {}
-        if status is None or verdict.question.parameters != question.parameters
-        else {symbolic.NAME: status}
     )
 
 
@@ -233,6 +240,8 @@ def crossed_with_small_n(question: Question, limits: Limits) -> Verdict:
         except BadInput:
             continue
         if UNDECIDED in (found.status, expected) or expected is None:
+            continue
+        if found.engine == verdict.engine:
             continue
         if found.status != expected:
             raise Disagreement(

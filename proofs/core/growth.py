@@ -35,6 +35,28 @@ class Growth:
         return {"from": self.least, "values": dict(self.values)}
 
 
+def written_out(values: Mapping[str, Any], n: int) -> dict[str, Any]:
+    """Return the values of a witness at one n that it has grown to.
+
+    >>> written_out({"sigma": [2, 1], "tau": [1, 2], "i": 2}, 4)
+    {'sigma': [2, 1, 3, 4], 'tau': [1, 2, 3, 4], 'i': 2}
+    >>> written_out({"sigma": "n, …, 1"}, 3)
+    {'sigma': [3, 2, 1]}
+    """
+    named = {
+        FORWARDS: [*range(1, n + 1)],
+        BACKWARDS: [*range(n, 0, -1)],
+        ENDS: [n, *range(2, n), 1][: max(n, 1)],
+    }
+
+    def at(value: Any) -> Any:
+        if isinstance(value, str):
+            return named[value]
+        return [*value, *range(len(value) + 1, n + 1)] if isinstance(value, list) else value
+
+    return {name: at(value) for name, value in values.items()}
+
+
 def _written(value: Any) -> str:
     """Return a ranking in one line, its name, or a place.
 

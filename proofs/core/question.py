@@ -209,6 +209,11 @@ class Question:
         return tuple(name for name in self.reads if PARAMETERS[name].quantified is not None)
 
     @property
+    def about_weights(self) -> bool:
+        """Tell whether the question is about weights, given or free."""
+        return bool(self.quantified) or isinstance(self.subjects[0], Weighting)
+
+    @property
     def weights(self) -> dict[str, Any]:
         """The weights that were given."""
         return {name: self.parameters[name] for name in self.quantified if name in self.parameters}

@@ -81,7 +81,7 @@ def text_of(content: dict[str, Any]) -> str:
 
 def _evidence(verdict: Any) -> dict[str, Any]:
     """Return the evidence, with digests of scripts where cases are too many to be listed."""
-    found = {"steps": verdict.evidence["steps"]} if "steps" in verdict.evidence else {}
+    found = {name: verdict.evidence[name] for name in ("steps", "from") if name in verdict.evidence}
     if verdict.status == HOLDS and verdict.question.domain is LABELS:
         found["scripts"] = [digest(one["text"]) for one in verdict.evidence.get("scripts", [])]
     return found

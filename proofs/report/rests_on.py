@@ -14,6 +14,13 @@ def replayed_by() -> str:
     return f"exactly, from the definitions, by proofs/trusted: about {lines:,} lines, no engine"
 
 
+def no_witness(by_steps: bool) -> str:
+    """Say why something that was said to exist does not, where there is nothing to show."""
+    return (
+        f"none: {'so the steps show' if by_steps else 'every case was tried, and again by replay'}"
+    )
+
+
 def _lines_read_with(module: str) -> int:
     """Count the lines of a file of the trusted room, and of those in the room that it imports."""
     texts, waiting = dict[str, str](), [module]

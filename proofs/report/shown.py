@@ -19,7 +19,7 @@ from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
 from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
 from proofs.core.whose import declarations
-from proofs.report.rests_on import replayed_by
+from proofs.report.rests_on import no_witness, replayed_by
 from rankproof.line.files import csv_text
 from rankproof.line.latex import escaped
 from rankproof.line.version import VERSION
@@ -126,7 +126,7 @@ def _verdict_fields(verdict: Verdict) -> Iterator[Field]:
     yield Field("status", verdict.status, brief=[("verdict", _status(verdict).rstrip(": "))])
     yield Field("scope", _scope(scope), brief=[("scope", str(scope))])
     yield Field("statement", statement, [("asked", statement)])
-    yield from _evidence(verdict.replayed)
+    yield from _evidence(verdict.replayed, "from" in verdict.evidence)
     yield _undefined(verdict)
     yield _engine(verdict, "exact", _first(verdict))
     agreed = ", ".join(verdict.agreed_by)
@@ -147,7 +147,7 @@ def _verdict_fields(verdict: Verdict) -> Iterator[Field]:
         yield Field("reason", verdict.reason, [("because", _because(verdict.reason))])
     reading = question.asked.reading or ABSENT
     yield Field("reading", reading, _under("reading", question.readings()))
-    if verdict.status == HOLDS and scope.sizes:
+    if verdict.status == HOLDS and scope.sizes and not verdict.derivation:
         hint = f"nothing is said about other n: try --n 2..{scope.sizes[-1] + 1}"
         yield Field("note", lines=[("note", hint)])
 
@@ -213,14 +213,14 @@ def _refuted_statement(answer: Verdict | Measurement) -> Any:
     return None if replayed is None else replayed.statement
 
 
-def _evidence(replayed: Any) -> Iterator[Field]:
+def _evidence(replayed: Any, by_steps: bool) -> Iterator[Field]:
     """Return the fields of a witness, or those of every case tried where there is none."""
     witness, lines = getattr(replayed, "witness", None), []
     if witness is not None:
         lines = _under("witness", named(witness))
         yield Field("replayed", lines=[("replayed", replayed_by())])
     elif replayed is not None:
-        lines = [("witness", "none: every case was tried, and again by replay")]
+        lines = [("witness", no_witness(by_steps))]
     yield Field("witness", witness, lines, [(x, _words(v)) for x, v in (witness or {}).items()])
     values, so = [], []
     for term, value in getattr(replayed, "values", ()):

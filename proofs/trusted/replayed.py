@@ -16,7 +16,8 @@ class NotDefined(ReplayFailed):
 
 @dataclass(frozen=True)
 class Replayed:
-    """A witness that was replayed: the statement is false there. Made by :func:`replay` alone."""
+    """A witness that was replayed: the statement is false there. Made by :func:`replay`, and where
+    nothing exists, by the kernel, which has concluded that."""
 
     statement: Any
     witness: dict[str, Any] | None

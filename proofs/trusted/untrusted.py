@@ -365,7 +365,8 @@ _CERTIFICATE = record(
         **_HEAD,
         "verdict": _VERDICT,
         "evidence": record(
-            {}, {"scripts": listed(_DIGEST), "steps": listed(_STEP), "duals": _DUALS}
+            {},
+            {"scripts": listed(_DIGEST), "steps": listed(_STEP), "from": _SIZE, "duals": _DUALS},
         ),
     },
     _DECLARED,

@@ -151,6 +151,9 @@ class Check:
         scope, statement = self.said["scope"], self._stated()
         if self.question.every_c:
             raise Rejected("a counterexample is one at some c, not for every c")
+        if "from" in self.content["evidence"]:
+            self._absent(self.content["evidence"]["from"])
+            return
         found = replay(self.question, statement, self._witness(statement))
         insist_part(self.said, self.question, found.statement)
         if not same(found.witness, self.said["witness"]):
@@ -162,6 +165,20 @@ class Check:
                 self._try(size)
         if scope["all"]:
             self._fails_from(scope["from"])
+
+    def _absent(self, start: int) -> None:
+        """Have steps concluded again that show that nothing exists for every n ≥ start."""
+        if self.said["witness"] is not None or self.said["values"] or "part" in self.said:
+            raise Rejected("where nothing exists there is nothing to be shown")
+        if self.said["scope"]["all"] or self.said["scope"]["n"] != [self.question.n]:
+            raise Rejected("its steps are said to decide one n, and it names others")
+        kernel = self._derived((self.question,), start)
+        if kernel is None:
+            self.unchecked.append(f"that nothing exists at n = {self.question.n}")
+        elif kernel.refuted() is None:
+            raise Rejected(f"its steps do not show that nothing exists at n = {self.question.n}")
+        else:
+            self.done.append(f"nothing exists at n = {self.question.n}: each step was checked")
 
     def _fails_from(self, start: int) -> None:
         """Have the steps concluded again that show from which n on the question fails."""
@@ -238,12 +255,21 @@ class Check:
             return
         if self.question.every_c:
             self.unchecked.append("that it holds for every c")
+        if "from" in self.content["evidence"]:
+            self._covered(self.content["evidence"]["from"])
+            return
         for size in scope["n"]:
             self._try(size)
         if self.undefined:
             self.done.append(f"{self.undefined:,} cases are undefined, and left out")
         if not self.unchecked:
             self._insist_undefined()
+
+    def _covered(self, start: int) -> None:
+        """Have a proof for every n ≥ start checked, of which the sizes that are named are some."""
+        if any(size < start or not self._at(size) for size in self.said["scope"]["n"]):
+            raise Rejected(f"its proof is one for every n ≥ {start}, and it names others")
+        self._holding_from(start)
 
     def _holding_from(self, start: int) -> None:
         """Have each step concluded again with n unknown, and try small n in every case."""
@@ -261,7 +287,8 @@ class Check:
         if start < least and not tried[0]:
             self.unchecked.append(f"that it holds at n = {start}")
         partly = [fact.formula for fact in facts if fact is not None and fact.partly]
-        if partly and not any(tried):
+        named = partly and not self.said["scope"]["all"] and "undefined" in self.said
+        if named or (partly and not any(tried)):
             self.unchecked.append("which cases are undefined")
         if not all(is_defined_somewhere(kernel, formula) for formula in partly):
             self.unchecked.append("that for every n some case is defined")

@@ -52,8 +52,7 @@ BAD = {
     "half a degree": (["lattice", "rank_swapping", "--n", "2", "--c", "1.5"], "whole number"),
     "many runs": (["lattice", "rank_swapping", "--n", "20", "--c", "2"], "3,486,784,401 runs"),
     "absurd": (["lattice", "rank_swapping", "--n", "200000", "--c", "1000000"], "far too many"),
-    "absurd sets": (["lattice", "set_replacement", "--n", "900", "--c", "900"], "far too many"),
-    "range too far": (["lattice", "rank_swapping", "--n", "2..40", "--c", "2"], "the limit is"),
+    "absurd sets": (["width", "set_replacement", "--n", "900", "--c", "900"], "far too many"),
     "float in gains": (["valuation", "gp", *ON, "--gains", "0,1e-3,1"], "'1e-3' is not a number"),
     "words in gains": (["valuation", "gp", *ON, "--gains", "0,x,1"], "'x' is not a number"),
     "no gains": (["valuation", "gp", *ON, "--gains", ""], "is not a number"),
@@ -186,3 +185,12 @@ def test_lists_name_everything(capsys):
     for what, names in (("orders", ORDERS), ("metrics", RUN_METRICS)):
         _, out, _ = run(capsys, "--list", what)
         assert all(f"{name} " in out for name in names)
+
+
+def test_a_proof_and_an_early_refutation_need_no_list_of_all_runs(capsys):
+    code, out, _ = run(capsys, "lattice", "set_replacement", "--n", "900", "--c", "900")
+    assert code == 0
+    assert "the proof is one for every n" in out
+    code, out, _ = run(capsys, "lattice", "rank_swapping", "--n", "2..20", "--c", "2")
+    assert code == 1
+    assert "c = 2, n = 2" in out

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def about_runs(asked: Asked) -> Questions:
     """Return a question for each size, or one for every n."""
-    from lattice.relation import check_size
+    from lattice.relation import insist_runs
 
     given, sizes = asked.given, asked.sizes
     order, metrics = _order_and_metrics(asked, given.pop("order", None))
@@ -29,7 +29,7 @@ def about_runs(asked: Asked) -> Questions:
         raise BadInput("how many degrees? Add --c: with --c 2 they are a₀ < a₁ < a₂.")
     top = 2 if c is None else PARAMETERS["c"].given(c)
     for size in sizes or []:
-        check_size(order, size, top)
+        insist_runs(size, top)
     for metric in metrics:
         _insist_made_for(metric, sizes, top)
     names = " and ".join(metric.name for metric in metrics) or "an order"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from axioms.axiom import Quantity, Weighting
+from axioms.axiom import Quantity
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
@@ -18,7 +18,7 @@ HERE = "proofs.engines.exhaustive"
 def _room(question: Question) -> Any:
     """Return the module that tries the cases of such a question."""
     counted = isinstance(question.asked, Quantity)
-    if question.quantified or isinstance(question.subjects[0], Weighting):
+    if question.about_weights:
         name = "proofs.engines.linear.weight_" + ("ratio" if counted else "cases")
     elif question.domain is RUNS:
         name = f"{HERE}.runs." + ("order_counts" if counted else "every_run")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from axioms.axiom import Quantity, Weighting
+from axioms.axiom import Quantity
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
@@ -28,10 +28,6 @@ def _room(question: Question) -> Any:
     return import_module(f"proofs.engines.smt.{name}")
 
 
-def _has_weights(question: Question) -> bool:
-    return bool(question.quantified) or isinstance(question.subjects[0], Weighting)
-
-
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if isinstance(question.asked, Quantity):
@@ -40,7 +36,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
         return NotRead("it writes the cases of one n, and --n all needs the symbolic engine")
     if question.domain in (COLLECTIONS, TOPS):
         return NotRead(f"{question.domain.name} are tried one by one: use --engine exhaustive")
-    if _has_weights(question):
+    if question.about_weights:
         return None
     room = _room(question)
     return room.refuses(question, limits) if hasattr(room, "refuses") else None
@@ -48,7 +44,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Any:
     """Put a question to the solvers."""
-    if _has_weights(question):
+    if question.about_weights:
         from proofs.engines.linear import weight_cases
 
         return weight_cases.answer(question, limits, NAME)

@@ -19,7 +19,7 @@ from sympy import And, Implies
 
 from axioms.language.formula import ForAll, Same
 from axioms.language.order_terms import Below, Join, Meet
-from lattice.relation import OrderFormula
+from lattice.relation import OrderFormula, too_many_runs
 from metrics.language.domains import RUNS
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS
@@ -32,6 +32,11 @@ from proofs.script.smtlib import Reals, Script, conjunction, negation, number
 from proofs.script.solvers import SAT, UNSAT, Consulted
 
 NAME = "smt"
+
+
+def refuses(question: Question, limits: Limits) -> str | None:
+    """Return why the engine cannot answer, or None."""
+    return too_many_runs(question.order_of_runs, question.n, question.c)
 
 
 def answer(question: Question, limits: Limits) -> Verdict:

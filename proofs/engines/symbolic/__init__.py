@@ -1,4 +1,4 @@
-"""Every n at once: derivations, and witnesses that last."""
+"""Every n at once: derivations, and witnesses that last; one n by what is known for every n."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from axioms.axiom import Quantity, Weighting
+from axioms.axiom import Quantity
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
@@ -18,8 +18,10 @@ NAME = "symbolic"
 
 def _room(question: Question) -> Any:
     """Return the module that proves such statements."""
-    if question.quantified or isinstance(question.subjects[0], Weighting):
+    if question.about_weights:
         name = "weight_proofs"
+    elif not question.every_n:
+        name = "at_one_n"
     elif question.domain is RUNS:
         name = "order_shapes"
     elif question.domain is LISTS:
@@ -38,17 +40,14 @@ def refuses(question: Question, limits: Limits) -> str | None:
     if isinstance(question.asked, Quantity) or question.domain is COLLECTIONS:
         return NotRead("it proves properties of metrics, orders and distances")
     fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
-    if question.every_n and fixing:
+    if fixing and (question.every_n or not question.about_weights):
         return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")
-    weights = question.quantified or isinstance(question.subjects[0], Weighting)
-    if not question.every_n and not weights:
-        return NotRead("it speaks of every n: use --n all, or another engine")
-    room = _room(question)
+    room = _room(question if question.about_weights else replace(question, every_n=True))
     return room.refuses(question, limits) if hasattr(room, "refuses") else None
 
 
 def answer(question: Question, limits: Limits) -> Any:
-    """Decide a question for every n."""
+    """Decide a question for every n, or for one n by what is known for every n."""
     started = time.perf_counter()
     verdict = _room(question).answer(question, limits)
     return replace(verdict, seconds=time.perf_counter() - started)

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from axioms.axiom import Weighting
+from axioms.language.formula import Exists
 from metrics.language.domains import LABELS, LISTS, RUNS, TOPS
 from proofs.core.question import Statement
 from proofs.core.steps import Derivation, Step, Theorem, sentence
 from proofs.trusted.number import Inconclusive, Undefined
+from proofs.trusted.replayed import Replayed
 from proofs.trusted.untrusted import Rejected, same, shown, whole
 
 MOST_STEPS = 60
@@ -27,7 +28,7 @@ Evidence = Mapping[str, Any]
 
 def room(question: Any) -> str:
     """Return the module that has the rules for questions of this kind."""
-    if question.quantified or isinstance(question.subjects[0], Weighting):
+    if question.about_weights:
         return "weight_rules"
     others = {
         RUNS: "runs.order_rules",
@@ -147,6 +148,17 @@ class Kernel:
     def fails_from(self) -> int | None:
         """Return the least n from which on some part of the question fails, or None."""
         return min((fact.least for fact in self.facts if fact.fails), default=None)
+
+    def refuted(self) -> Replayed | None:
+        """Return that the question fails at its n where nothing is to be shown, or None.
+
+        That is so of one statement that something exists, which fails from some n on.
+        """
+        statements, least = self.question.statements(), self.fails_from()
+        if len(statements) != 1 or not isinstance(statements[0].formula, Exists):
+            return None
+        found = least is not None and least <= self.question.n
+        return Replayed(statements[0], None, ()) if found else None
 
     def trusted(self) -> tuple[Theorem, ...]:
         """Return the theorems of the textbooks that the steps trust."""

@@ -14,6 +14,7 @@ from typing import Any
 from axioms.language.shapes import renamed
 from lattice.order import SET
 from lattice.poset import NotAnOrder
+from lattice.relation import too_many_runs
 from metrics.language.fold import Unread
 from metrics.language.terms import p
 from proofs.core.limits import Limits
@@ -32,6 +33,9 @@ PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS, **step_plans.P
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
+    problem = too_many_runs(question.order_of_runs, question.n, question.c)
+    if problem is not None:
+        return problem
     read = [formula for formula in question.formulas() if renamed(formula) not in PLANS]
     reasons = (too_many(formula, question, limits) for formula in read)
     return next((reason for reason in reasons if reason is not None), None)

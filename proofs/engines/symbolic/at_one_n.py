@@ -1,0 +1,157 @@
+"""One n, by what is known for every n: a proof that covers it, or a witness that reaches it.
+
+A proof for every n ≥ n₀ is one for each of them. A witness that grows is written out at the n that
+is asked about and replayed there like any other, so nothing rests on how it was found.
+
+>>> from axioms import find_axiom
+>>> from metrics import find_metric
+>>> question = Question(find_axiom("triangle"), (find_metric("mae"),), 12)
+>>> answer(question, Limits()).status
+'holds'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from metrics.language.domains import LISTS, RUNS
+from metrics.naming import BadInput
+from proofs.core.fitting import unrolled_slots
+from proofs.core.growth import written_out
+from proofs.core.limits import Limits, Refusal
+from proofs.core.outcome import Kernel, refuted
+from proofs.core.question import Question
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+
+NAME = "symbolic"
+UNKNOWN = "nothing is known for every n that decides this one"
+PARTLY = "defined somewhere"
+"""The rule that is needed only where some values may be undefined."""
+MOST_UNROLLED = 100
+"""A statement about neighbouring cut-offs is one for each of them: so many are written out."""
+SHARE = 3
+"""One part in so many of the time is spent here: other engines come after this one."""
+
+
+def everywhere(question: Question) -> Question:
+    """Return the same question for every n."""
+    return replace(question, every_n=True)
+
+
+def answer(question: Question, limits: Limits) -> Verdict:
+    """Answer at one n by an answer for every n, or refuse."""
+    if question.n > MOST_UNROLLED and unrolled_slots(question.asked):
+        raise Refusal(f"symbolic refuses: it writes out at most {MOST_UNROLLED} cut-offs.")
+    from proofs.engines.symbolic import answer as answer_for_every_n
+
+    seconds = None if limits.seconds is None else limits.left(0.0) / SHARE
+    try:
+        known = answer_for_every_n(everywhere(question), replace(limits, seconds=seconds))
+    except BadInput as problem:
+        raise Refusal(f"symbolic refuses: {problem}") from None
+    found = None
+    if known.status == HOLDS:
+        found = _covered(question, known)
+    elif known.status == REFUTED:
+        found = _reached(question, known)
+    if found is None:
+        raise Refusal(f"symbolic refuses: {UNKNOWN}. To see what is, use --n all.")
+    return found
+
+
+def _covered(question: Question, known: Verdict) -> Verdict | None:
+    """Return HOLDS at one n, where the proof covers it."""
+    start = known.scope.every_from
+    if start is None or question.n < start or "steps" not in known.evidence:
+        return None
+    left_out = "cases that are undefined at this n, if there are any, are left out"
+    partly = any(step["rule"] == PARTLY for step in known.evidence["steps"])
+    return Verdict(
+        HOLDS,
+        question,
+        Scope((question.n,)),
+        NAME,
+        checked=(f"the proof is one for every n ≥ {start}",),
+        caveats=(left_out,) if partly else (),
+        undefined=Undefined(counted=not partly),
+        evidence={**known.evidence, "from": start},
+        derivation=known.derivation,
+    )
+
+
+def _reached(question: Question, known: Verdict) -> Verdict | None:
+    """Return REFUTED at one n, where the witness for every n grows to one that is replayed."""
+    start, replayed = known.scope.every_from, known.replayed
+    if start is None or question.n < start or replayed is None:
+        return None
+    if replayed.witness is None:
+        return _absent(question, known, start)
+    for statement in question.statements():
+        if (statement.name, statement.fixed) != (replayed.statement.name, replayed.statement.fixed):
+            continue
+        fixed = dict(statement.fixed)
+        here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+        for step in known.evidence.get("steps", ()):
+            witness = _witness(question, step["evidence"])
+            if witness is None:
+                continue
+            without = {name: value for name, value in witness.items() if name not in fixed}
+            found = refuted(here, statement, without)
+            if found.status == REFUTED:
+                return replace(found, checked=(f"fails for every n ≥ {start}",))
+    return None
+
+
+def _absent(question: Question, known: Verdict, start: int) -> Verdict | None:
+    """Return REFUTED at one n, where steps show that what is said to exist exists for no n."""
+    kernel = Kernel(question, start)
+    for step in known.evidence.get("steps", ()):
+        told = {name: value for name, value in step["evidence"].items() if name != "scripts"}
+        if kernel.conclude(step["rule"], *step["premises"], **told) is None:
+            return None
+    found = kernel.refuted()
+    if found is None:
+        return None
+    return Verdict(
+        REFUTED,
+        question,
+        Scope((question.n,), question.n),
+        NAME,
+        replayed=found,
+        checked=(f"fails for every n ≥ {start}: there is none",),
+        evidence={**known.evidence, "from": start},
+        derivation=known.derivation,
+    )
+
+
+def _witness(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the witness of a step at the n of the question, or None where it has none."""
+    if "growth" in told:
+        return written_out(told["growth"]["values"], question.n)
+    if question.domain is LISTS and "witness" in told:
+        return _padded(told["witness"], question.n)
+    if question.domain is RUNS and "runs" in told:
+        return _best_first(told["runs"], question)
+    return None
+
+
+def _padded(witness: Mapping[str, Any], n: int) -> dict[str, Any]:
+    """Return a witness with further documents of grade 0 that are not retrieved."""
+    found = dict(witness)
+    for name, value in witness.items():
+        if isinstance(value, dict):
+            none, *others = value["unretrieved"]
+            missing = n - len(value["grades"]) - none - sum(others)
+            found[name] = {**value, "unretrieved": [none + missing, *others]}
+    return found
+
+
+def _best_first(runs: Mapping[str, Any], question: Question) -> dict[str, Any]:
+    """Return a witness whose runs begin with as many documents of the best degree as it takes."""
+    found = dict(runs)
+    for name, value in runs.items():
+        if isinstance(value, list):
+            found[name] = [question.c] * (question.n - len(value)) + value
+    return found
