@@ -8,14 +8,61 @@ be claimed beside it. How a verdict was found (engine, times, notes) is no part 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from axioms.axiom import Axiom
 from axioms.language.formula import Scaled
 from lattice.declared.kinds import READERS
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS
+from metrics.language.parameters import CUTOFFS
+from proofs.core.posed.lists import asked_of
+from proofs.core.posing import questions_about
+from proofs.core.question import EVERY, Question
 from proofs.core.whose import declarations
 from proofs.script.sealing import definitions
-from proofs.trusted.untrusted import Rejected, one_of, same, shown
+from proofs.trusted.untrusted import Rejected, one_of, same, shown, whole
+
+LARGEST_C = 100
+
+
+def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Question:
+    """Return the question that a certificate is about, posed again from what it states.
+
+    What the certificate itself declares is read from its text fields, by the strict reader.
+    """
+    own = declared_by(declared)
+    subjects = [
+        own.pop(("metric", name), None) or own.pop(("order", name), name)
+        for name in said["subject"]
+    ]
+    ranked = None if said["convention"] is None else "rankings"
+    asked = own.pop(("axiom", said["axiom"]), None)
+    if asked is None:
+        asked = asked_of(said["axiom"], subjects, said.get("domain", ranked))
+    if not isinstance(asked, Axiom):
+        raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
+    given = dict(said["parameters"])
+    n, every_c = given.pop("n"), given.get("c") == "all"
+    open_ended = {name: given.pop(name) for name in CUTOFFS if given.get(name) == EVERY}
+    if every_c and "gains" in given:
+        raise Rejected("gains belong to the grades of one c, and it says every c")
+    if every_c:
+        given["c"] = 2
+    if "c" in given:
+        whole(1, LARGEST_C)("c", given["c"])
+    if said["order"] is not None:
+        given["order"] = own.pop(("order", said["order"]), said["order"])
+    for kind, name in own:
+        raise Rejected(f"it declares the {kind} {name}, which nothing speaks of")
+    every_n = bool(open_ended) or (said["scope"]["all"] and said["status"] == "holds")
+    sizes = None if every_n and asked.domain is RANKINGS else [n]
+    (question,), _ = questions_about(asked, subjects, sizes, given, said["convention"])
+    wanted = "k" if "k" in question.reads else "j"
+    if open_ended and (set(open_ended) != {wanted} or wanted not in question.reads):
+        raise Rejected(f"a verdict for every cut-off says so of {wanted}")
+    parameters = {**question.parameters, **open_ended}
+    return replace(question, n=n, parameters=parameters, every_c=every_c, every_n=bool(open_ended))
 
 
 def insist_values(found: Any, said: dict[str, Any]) -> None:

@@ -14,13 +14,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from axioms.axiom import Axiom
 from axioms.language.formula import Exists, ForAll
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS
-from metrics.language.parameters import CUTOFFS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS
 from metrics.naming import BadInput
-from proofs.core.posed.lists import asked_of
-from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question, Statement
 from proofs.script.sealing import IMPLICATION, digest, seal
 from proofs.trusted import untrusted
@@ -33,18 +29,17 @@ from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.replay import replay
 from proofs.trusted.replayed import NotDefined, ReplayFailed
 from proofs.trusted.stated import (
-    declared_by,
     entries,
     insist_part,
     insist_stated,
     insist_text,
     insist_values,
     own_definitions,
+    posed,
 )
 from proofs.trusted.untrusted import LARGEST_TRIED, NotChecked, Rejected, same, shown
 
 MOST_LOOKED_AT = 200_000
-LARGEST_C = 100
 LARGEST_LOOKED_AT = 4
 
 
@@ -69,45 +64,6 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
         raise Rejected(str(problem)) from None
     except (Undefined, NotDefined):
         raise Rejected("a value at the witness is undefined") from None
-
-
-def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Question:
-    """Return the question that a certificate is about, posed again from what it states.
-
-    What the certificate itself declares is read from its text fields, by the strict reader.
-    """
-    own = declared_by(declared)
-    subjects = [
-        own.pop(("metric", name), None) or own.pop(("order", name), name)
-        for name in said["subject"]
-    ]
-    ranked = None if said["convention"] is None else "rankings"
-    asked = own.pop(("axiom", said["axiom"]), None)
-    if asked is None:
-        asked = asked_of(said["axiom"], subjects, said.get("domain", ranked))
-    if not isinstance(asked, Axiom):
-        raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
-    given = dict(said["parameters"])
-    n, every_c = given.pop("n"), given.get("c") == "all"
-    open_ended = {name: given.pop(name) for name in CUTOFFS if given.get(name) == EVERY}
-    if every_c and "gains" in given:
-        raise Rejected("gains belong to the grades of one c, and it says every c")
-    if every_c:
-        given["c"] = 2
-    if "c" in given:
-        untrusted.whole(1, LARGEST_C)("c", given["c"])
-    if said["order"] is not None:
-        given["order"] = own.pop(("order", said["order"]), said["order"])
-    for kind, name in own:
-        raise Rejected(f"it declares the {kind} {name}, which nothing speaks of")
-    every_n = bool(open_ended) or (said["scope"]["all"] and said["status"] == "holds")
-    sizes = None if every_n and asked.domain is RANKINGS else [n]
-    (question,), _ = questions_about(asked, subjects, sizes, given, said["convention"])
-    wanted = "k" if "k" in question.reads else "j"
-    if open_ended and (set(open_ended) != {wanted} or wanted not in question.reads):
-        raise Rejected(f"a verdict for every cut-off says so of {wanted}")
-    parameters = {**question.parameters, **open_ended}
-    return replace(question, n=n, parameters=parameters, every_c=every_c, every_n=bool(open_ended))
 
 
 class Check:

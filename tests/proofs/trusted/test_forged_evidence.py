@@ -20,8 +20,9 @@ from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
 from proofs.core.posing import questions_about
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.number import Inconclusive, Undefined
+from proofs.trusted.stated import posed
 from proofs.trusted.untrusted import NotChecked, Rejected
-from proofs.trusted.verify import check, posed
+from proofs.trusted.verify import check
 
 FALSE = {
     "rankings": [

@@ -25,8 +25,9 @@ from proofs.core.question import Question
 from proofs.report.certificate import certificate, definitions, seal
 from proofs.report.shown import parameters_shown
 from proofs.trusted.finite.trying import tried
+from proofs.trusted.stated import posed
 from proofs.trusted.untrusted import NotChecked, Rejected
-from proofs.trusted.verify import check, posed
+from proofs.trusted.verify import check
 from proofs.verify import main as verify
 from rankproof.line.deadline import within
 
