@@ -69,4 +69,4 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__", "labels", "lists", "runs", "weights"]
+    return [*__all__, "__version__", "labels", "lists", "runs", "testing", "weights"]

@@ -13,7 +13,7 @@ from axioms import AXIOMS, QUANTITIES
 from metrics import METRICS
 
 LAYERS = ("metrics", "axioms", "lattice", "proofs")
-PACKAGES = ("rankproof", *LAYERS)
+PACKAGES = ("rankproof", "rankproof_pytest", *LAYERS)
 NOT_TRUSTED = (
     "proofs.engines",
     "proofs.exact",

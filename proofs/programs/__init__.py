@@ -31,8 +31,7 @@ def judge(
     from proofs.programs.judging import judge as judged
     from proofs.programs.line import judgement, space_of, started_by
 
-    bounds = range and ",".join("" if one is None else str(one) for one in range)
-    given = _given(range=bounds, **how)
+    given = options(range=range, **how)
     with started_by(given, target) as program:
         by = judgement(given, [program])
         return judged(program, space_of(given, [program]), by, axioms, timeout)
@@ -45,7 +44,7 @@ def compare(left: str, right: str, *, p: Any = None, **how: Any) -> Compared:
     from proofs.programs.comparing import compare as compared
     from proofs.programs.line import judgement, programs_in, sides_of, space_of
 
-    given = _given(sides=[left, right], p=None if p is None else str(p), **how)
+    given = options(sides=[left, right], p=None if p is None else str(p), **how)
     with ExitStack() as stack:
         sides = sides_of(given, stack)
         programs = programs_in(sides)
@@ -57,22 +56,23 @@ def identify(target: str, **how: Any) -> Identified:
     from proofs.programs.identifying import identify as identified
     from proofs.programs.line import judgement, space_of, started_by
 
-    given = _given(**how)
+    given = options(**how)
     with started_by(given, target) as program:
         by = judgement(given, [program])
         return identified(program, space_of(given, [program]), by.tolerance)
 
 
-def _given(**how: Any) -> Any:
-    """Return options as the command line has them."""
+def options(range: tuple[Any, Any] | None = None, **how: Any) -> Any:
+    """Return options as the command line has them; `range` is what values lie between."""
     from argparse import Namespace
 
     from metrics.naming import BadInput
 
-    names = ("call", "docs", "c", "k", "tolerance", "seconds", "memory", "range", "sides", "p")
+    names = ("call", "docs", "c", "k", "tolerance", "seconds", "memory", "sides", "p")
     for name in how:
         if name not in names:
             raise BadInput(f"programs read no {name}: leave it out.")
     found = dict.fromkeys(names) | how
     as_text = {n: None if v is None else str(v) for n, v in found.items() if n != "sides"}
-    return Namespace(**as_text, sides=found["sides"])
+    bounds = range and ",".join("" if one is None else str(one) for one in range)
+    return Namespace(**as_text, range=bounds, sides=found["sides"])

@@ -15,7 +15,7 @@ from proofs.programs.declared import Declared
 from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.inside.forms import CALLS
 from proofs.programs.judging import range_of
-from proofs.programs.process import Limits
+from proofs.programs.process import Limits, Process
 from proofs.programs.program import Program, started
 from proofs.programs.properties import Judgement
 from rankproof.line.arguments import Parser, Usage, tell, whole
@@ -39,15 +39,17 @@ def add_program(made: Parser) -> None:
     made.add_argument("--memory", metavar="MB", help="what calls may take (default: 2048)")
 
 
-def started_by(arguments: argparse.Namespace, target: str) -> Program:
-    """Start the program that was named."""
+def started_by(
+    arguments: argparse.Namespace, target: str, process: Process | None = None
+) -> Program:
+    """Start the program that was named, in a process of its own or in the one given."""
     default = Limits()
     limits = Limits(
         default.call if arguments.seconds is None else _seconds(arguments.seconds),
         megabytes=default.megabytes if arguments.memory is None else _memory(arguments.memory),
     )
     k = None if arguments.k is None else whole("k", arguments.k)
-    return started(target, arguments.call, k, limits)
+    return started(target, arguments.call, k, limits, process)
 
 
 def sides_of(

@@ -46,7 +46,8 @@ def found(target: str) -> Found:
             f"or a library's measure, as ranx:ndcg@10. Libraries are {', '.join(LIBRARIES)}."
         )
     module = _file(place) if place.endswith(".py") else _module(place)
-    return _of_function(place, _member(place, module, name))
+    function = _member(place, module, name)
+    return Found(function, {**function_facts(function), "library": _version(place)})
 
 
 def described(problem: BaseException) -> str:
@@ -103,12 +104,12 @@ def _member(place: str, module: Any, name: str) -> Any:
     return value
 
 
-def _of_function(place: str, function: Any) -> Found:
-    """Return a function with the names of the arguments that it needs."""
+def function_facts(function: Any) -> dict[str, Any]:
+    """Return the names of the arguments that a function needs, and that of its cut-off."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return Found(function, {"needs": None, "cut": None, "library": _version(place)})
+        return {"needs": None, "cut": None}
     at_places = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     cut = next((p.name for p in parameters if p.name in CUT_OFFS), None)
     needs = [
@@ -118,8 +119,7 @@ def _of_function(place: str, function: Any) -> Found:
     ]
     takes = [p.name for p in parameters if p.kind in at_places and p.name != cut]
     required = any(p.name == cut and p.default is inspect.Parameter.empty for p in parameters)
-    facts = {"needs": needs, "takes": takes, "cut": cut, "cut_required": required}
-    return Found(function, {**facts, "library": _version(place)})
+    return {"needs": needs, "takes": takes, "cut": cut, "cut_required": required}
 
 
 def _version(place: str) -> dict[str, str]:

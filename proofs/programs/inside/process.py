@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from proofs.programs.inside.finding import Found, NotFound, described, found
 from proofs.programs.inside.forms import arguments, plain
@@ -102,6 +102,16 @@ def limit(megabytes: int) -> bool:
 # Calls -------------------------------------------------------------------------------------------
 
 
+class Heard(Protocol):
+    """Where it is heard what a program prints."""
+
+    def size(self) -> int:
+        """Return how much was printed."""
+
+    def heard(self, start: int) -> str:
+        """Return what was printed since then."""
+
+
 def valued(value: Any) -> tuple[str, str]:
     """Return what kind of value a program returned, and the value as text.
 
@@ -129,7 +139,7 @@ def valued(value: Any) -> tuple[str, str]:
     return "other", f"{repr(value)[:80]}"
 
 
-def call(program: Found, message: dict[str, Any], data: Any, channel: Channel) -> list[Any]:
+def call(program: Found, message: dict[str, Any], data: Any, channel: Heard) -> list[Any]:
     """Call the program once; return kind and text of its value, what it changed and printed."""
     given = arguments(message["call"], message["form"], data)
     before = plain(given)

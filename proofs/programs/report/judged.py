@@ -126,7 +126,7 @@ def judged_text(found: Judged) -> str:
     for kind, title in KINDS.items():
         rows = [row for row in found.rows if row.kind == kind]
         if rows:
-            lines += [title, *[line for row in rows for line in _row_lines(row, program)], ""]
+            lines += [title, *[line for row in rows for line in row_lines(row, program)], ""]
     lines.append(FOOT)
     if any(row.status == ROUNDING for row in found.rows):
         lines.append(f"rounding: violated or not, by less than {float(found.by.tolerance):g}")
@@ -140,7 +140,8 @@ def judged_text(found: Judged) -> str:
     return "\n".join(lines)
 
 
-def _row_lines(row: Row, program: Program) -> list[str]:
+def row_lines(row: Row, program: Program) -> list[str]:
+    """Return one row: what became of the property, the smallest violation, the values there."""
     name = program.target.rpartition(":")[2]
     status = row.status.upper() if row.values else row.status
     counted = f"{row.violations:,} of {row.cases:,}" if row.values else f"{row.cases:,}"
