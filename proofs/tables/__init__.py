@@ -102,6 +102,14 @@ TABLES = {
         ("axioms", "every_n", "c", *CHOSEN, *LAID_OUT),
         of="lists",
     ),
+    "libraries": Declared(
+        "measures of libraries: what each computes, its properties, smallest inputs, causes",
+        (3,),
+        ("axioms", "c", *LAID_OUT),
+        reach=range(1, 7),
+        beyond="n = {n} documents are out of reach: give 1 ≤ n ≤ 6.",
+        of="programs",
+    ),
 }
 
 __all__ = ["TABLES", "Declared"]

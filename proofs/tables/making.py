@@ -47,8 +47,8 @@ def insist_read(name: str, given: Mapping[str, Any]) -> None:
             tables = " and ".join(other for other, one in TABLES.items() if option in one.reads)
             written = option.replace("_", "-")
             raise BadInput(f"--{written}: only {tables} read it, {name} does not: leave it out.")
-    if given.get("convention") is not None and TABLES[name].of == "lists":
-        raise BadInput(f"--convention: {name} has no permutations: leave it out.")
+    if given.get("convention") is not None and TABLES[name].of != "rankings":
+        raise BadInput(f"--convention: {name} reads no permutations so: leave it out.")
 
 
 # Cells -------------------------------------------------------------------------------------------

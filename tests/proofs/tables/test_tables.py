@@ -372,20 +372,22 @@ def test_every_option_that_is_accepted_is_looked_at(name):
             return super().__getattribute__(field)
 
     size = 10 if name in ("robustness", "agreement") else 3
-    of_lists = TABLES[name].of == "lists"
-    metrics, axiom = (("ap", "rr"), "extension") if of_lists else (("mae", "recall"), "ioi")
+    asked = {"lists": (("ap", "rr"), "extension"), "programs": (("scipy",), "defined")}
+    metrics, axiom = asked.get(TABLES[name].of, (("mae", "recall"), "ioi"))
     request = Watched(sizes=(size,), metrics=metrics, axioms=(axiom,), samples=20)
     seen.clear()
     made(name, request)
     everywhere = {"sizes", "k", "p", "metrics", "convention", "timeout", "progress"}
-    assert everywhere <= seen
+    refused = {"convention"} if TABLES[name].of == "programs" else set()
+    assert everywhere - refused <= seen
     assert set(TABLES[name].reads) - {"figure", "transpose", "split"} <= seen
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if name != "robustness"])
 def test_a_time_limit_leaves_cells_open(name, capsys, monkeypatch):
     monkeypatch.setattr(order_counts, "_scorer", lambda *_: time.sleep(5))
-    metrics = "ap,ndcg,q" if TABLES[name].of == "lists" else "mae,kendall,mcc"
+    asked = {"lists": "ap,ndcg,q", "programs": "scipy:kendalltau"}
+    metrics = asked.get(TABLES[name].of, "mae,kendall,mcc")
     words = f"{name} --n 5 --metrics {metrics} --timeout 0.01 --jobs 1 --fresh"
     started = time.monotonic()
     code, out, err = run(capsys, *words.split())
