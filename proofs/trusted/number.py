@@ -47,6 +47,8 @@ RANGES = (TAIL, PRODUCT, ABOVE, BELOW)
 ENTRY, SUMMED = "entry", "summed"
 MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
+LONGEST_POWER = 100_000
+"""How many binary digits a power of a rational number may have, and factors one of others."""
 
 
 class Hashed(tuple[Any, ...]):
@@ -189,7 +191,10 @@ def times(value: Number, base: Any, exponent: Fraction) -> Number:
 def power(value: Number, exponent: Fraction | int) -> Number:
     """Return a power with a rational exponent."""
     exponent = Fraction(exponent)
+    _insist_short(value, exponent)
     if exponent.denominator == 1 and exponent >= 0:
+        if not isinstance(value, Irrational):
+            return value ** int(exponent)
         result: Number = 1
         for _ in range(int(exponent)):
             result = result * value
@@ -210,6 +215,18 @@ def power(value: Number, exponent: Fraction | int) -> Number:
     for base, count in _factors(abs(factor)):
         powers.append(((ROOT, base), count * exponent))
     return _product(tuple(powers), Fraction(1))
+
+
+def _insist_short(value: Number, exponent: Fraction) -> None:
+    """Refuse a power that is too long a number, before it is computed."""
+    if isinstance(value, Irrational):
+        short = abs(exponent) <= LONGEST_POWER
+    else:
+        above, below = Fraction(value).as_integer_ratio()
+        digits = max(abs(above), below).bit_length()
+        short = digits <= 1 or abs(exponent) * digits <= LONGEST_POWER
+    if not short:
+        raise Inconclusive("a power with too many digits")
 
 
 def unknown_power(value: Number, exponent: Number) -> Number:

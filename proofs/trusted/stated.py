@@ -13,6 +13,7 @@ from typing import Any
 
 from axioms.axiom import Axiom
 from axioms.language.formula import Scaled
+from lattice.declared.catalogue import ours as named
 from lattice.declared.kinds import READERS
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS
 from metrics.language.parameters import CUTOFFS
@@ -174,7 +175,10 @@ def own_definitions(things: Sequence[Any], content: dict[str, Any]) -> list[str]
     ours = declarations(things)
     if not same(ours, content.get("declarations", [])):
         raise Rejected("it declares what is ours, or a declaration in other words than ours")
-    return [
-        f"the definition of the {one['kind']} {one['name']} is the certificate's own, not ours"
-        for one in ours
-    ]
+    return [_whose(one["kind"], one["name"]) for one in ours]
+
+
+def _whose(kind: str, name: str) -> str:
+    """Say that a definition is a certificate's own, above all where we have one of its name."""
+    said = f"the definition of the {kind} {name} is the certificate's own, not ours"
+    return f"{said}, though we have one of that name" if named(kind, name) else said

@@ -40,6 +40,7 @@ from proofs.trusted.number import (
 from proofs.trusted.sign import enclosed, sign_of, signs_of
 from proofs.trusted.unknowns import absolute, truth
 
+LARGEST_BINOMIAL = 10_000
 Point = Mapping[Any, Any]
 
 
@@ -90,6 +91,8 @@ def _power(base: Number, exponent: Number) -> Number:
 def _binomial(above: Number, below: Number) -> Number:
     if whole(below) < 0 or -1 in signs_of(above):
         raise Inconclusive("a binomial coefficient of a negative number")
+    if whole(below) > LARGEST_BINOMIAL:
+        raise Inconclusive(f"a binomial coefficient beyond {LARGEST_BINOMIAL:,}")
     factors = [(above - i) * Fraction(1, i + 1) for i in range(whole(below))]
     return product(factors)
 

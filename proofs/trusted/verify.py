@@ -128,7 +128,7 @@ class Check:
             raise Rejected("where nothing exists there is nothing to be shown")
         if self.said["scope"]["all"] or self.said["scope"]["n"] != [self.question.n]:
             raise Rejected("its steps are said to decide one n, and it names others")
-        kernel = self._derived((self.question,), start)
+        kernel = self._derived((self.question,), self._rules_from(start))
         if kernel is None:
             self.unchecked.append(f"that nothing exists at n = {self.question.n}")
         elif kernel.refuted() is None:
@@ -147,6 +147,10 @@ class Check:
             raise Rejected(f"its steps show that it fails for every n ≥ {least}, not {start}")
         else:
             self.done.append(f"{fails}: each step was checked by its rule")
+
+    def _rules_from(self, start: int) -> int:
+        """Return the n from which on rules speak: those about rankings need two items."""
+        return max(2, start) if room(self.question) == "rules" else start
 
     def _derived(self, ways: Sequence[Question], least: int) -> Kernel | None:
         """Return a kernel that has concluded the steps of the certificate again."""
@@ -232,7 +236,7 @@ class Check:
         if not self._at(start):
             raise Rejected(f"the cut-offs do not fit n = {start}, so nothing can be said of it")
         tried = [self._look(size) for size in range(start, LARGEST_LOOKED_AT + 1)]
-        least = max(2, start) if room(self.question) == "rules" else start
+        least = self._rules_from(start)
         every = replace(self.question.for_every_cutoff(), n=self.question.n)
         kernel = self._derived((every, self.question), least)
         facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]

@@ -13,6 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
+from metrics.language.terms import Largest, k, n
 from metrics.language.text.lexer import BadText
 from metrics.language.text.reading import Reading, read_term
 from metrics.language.text.tables import (
@@ -87,6 +88,9 @@ def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metr
     more: dict[str, Any] = {
         field: read_term(given[field], among) for field in ("largest_k", "depth") if field in given
     }
+    _insist_cutoffs(where, more)
+    if value.has(Largest):
+        raise BadInput(f"{where}: largest is a word of distances of labels: max(a, b) is for all.")
     if "bounds" in given:
         more["bounds"] = _bounds(where, given["bounds"])
     if "fixed" in given:
@@ -111,12 +115,23 @@ def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metr
     )
 
 
+def _insist_cutoffs(where: str, more: dict[str, Any]) -> None:
+    """Refuse a largest cut-off other than n or n - 1, and a depth that is no number of places."""
+    if more.get("largest_k", n) not in (n, n - 1):
+        raise BadInput(f"{where}: largest_k must be n or n - 1.")
+    depth = more.get("depth", n)
+    if depth not in (n, k) and not (depth.is_Integer and depth > 0):
+        raise BadInput(f"{where}: depth must be n, k or a whole number from 1.")
+
+
 def _inputs(where: str, given: dict[str, Any], among: str, free: dict[str, Any]) -> Any:
     """Return the inputs: those that are named, or the listings that the formula speaks of."""
     names = texts(f"{where}: inputs", given["inputs"]) if "inputs" in given else ()
     for name in names:
         if usual_domain(name, among) not in DOMAINS:
             raise BadInput(f"{where}: {name[:40]!r} is no listing: sigma and tau, r, x and y are.")
+    if len(set(names)) < len(names):
+        raise BadInput(f"{where}: inputs names a listing twice: {', '.join(names)}.")
     found = names or sorted(free, key=[*USUAL].index)
     for name in free:
         if name not in found:

@@ -2,8 +2,8 @@
 
 A word takes arguments of known kinds: a number, a condition, a listing. What is read is built by
 the constructors that a declaration in Python would use, so both give the same object. Numbers are
-kept small, and a division by what may be 0 must not cancel: then the text says more than the
-object, and is refused.
+kept small, and what may have no value must not cancel: then the text says more than the object,
+and is refused.
 
 >>> read_term("sum(i, 1, n, abs(sigma(i) - tau(i)))").free_symbols
 {n}
@@ -17,7 +17,7 @@ metrics.language.text.lexer.BadText: no word is called 'sgima'. Did you mean 'si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -25,6 +25,7 @@ import sympy as sp
 
 from metrics.language import terms
 from metrics.language.text.lexer import BadText, trouble
+from metrics.language.text.partial import NOT_ZERO, lost
 from metrics.language.text.syntax import Node, Variable, parsed
 from metrics.language.text.words import (
     CONDITION,
@@ -66,7 +67,6 @@ class Reading:
         self.text, self.among = text, among
         self.bound: dict[str, Any] = dict(bound or {})
         self.free: dict[str, Any] = {}
-        self.divisors: list[tuple[Any, int]] = []
 
     def read(self, kind: str) -> Any:
         """Return what the text says: a number, or a condition."""
@@ -74,7 +74,6 @@ class Reading:
         try:
             found = self.of_kind(tree, kind)
             self._insist_finite(found, tree)
-            self._insist_kept(found)
         except RecursionError:
             raise BadText("the formula is nested too deeply.") from None
         return found
@@ -173,31 +172,40 @@ class Reading:
         if word == "<=>":
             return sp.Equivalent(*map(self.condition, parts))
         if word in RELATIONS:
-            return self.related(node, *map(self.value, parts))
+            sides = [self.value(part) for part in parts]
+            return self.kept(node, sides, self.related(node, *sides))
         numbers = [self.number(part) for part in parts]
         if word == "^":
             return self._raised(node, *numbers)
-        return sp.Add(*numbers) if word == "+" else sp.Mul(*numbers)
+        return self.kept(node, numbers, (sp.Add if word == "+" else sp.Mul)(*numbers))
 
     def _over(self, node: Node) -> Any:
-        divisor = self.number(node.parts[0])
-        self.divisors.append((divisor, node.at))
-        return sp.Pow(divisor, -1)
+        return self._raised(node, self.number(node.parts[0]), sp.Integer(-1))
 
     def related(self, node: Node, left: Any, right: Any) -> Any:
         """Return the comparison of two numbers."""
         for part, found in zip(node.parts, (left, right), strict=True):
             self.insist_kind(part, found, NUMBER)
-        return RELATIONS[node.word](left, right)
+        try:
+            return RELATIONS[node.word](left, right)
+        except TypeError:
+            self.wrong(node, "this compares what is no real number.")
 
     def _raised(self, node: Node, base: Any, exponent: Any) -> Any:
         try:
             found = power(base, exponent)
         except OverflowError:
             self.wrong(node, "this power is too large a number.")
-        if exponent.is_nonnegative is not True:
-            self.divisors.append((base, node.at))
-        return found
+        return self.kept(node, (base, exponent), found)
+
+    def kept(self, node: Node, parts: Iterable[Any], made: Any, deep: bool = False) -> Any:
+        """Return what was made of parts, if it has no value wherever one of them has none."""
+        missing = lost(parts, made, deep)
+        if any(need == NOT_ZERO for need, _ in missing):
+            self.wrong(node, "this divides by what may be 0 and then cancels: write ratio(a, b).")
+        if missing:
+            self.wrong(node, "this cancels a root or logarithm that may have no value.")
+        return made
 
     def _call(self, node: Node) -> Any:
         head, *arguments = node.parts
@@ -229,9 +237,10 @@ class Reading:
         found = [self.of_kind(one, kind) for one, kind in zip(arguments, kinds, strict=True)]
         self._insist_small(node, word, found)
         try:
-            return make(*found)
+            made = make(*found)
         except (TypeError, ValueError, ZeroDivisionError, OverflowError):
             self.wrong(node, f"{word} has no value here.")
+        return self.kept(node, [*found, *_divisors(word, found)], made)
 
     def _insist_small(self, node: Node, word: str, found: list[Any]) -> None:
         numbers = [one for one in found if getattr(one, "is_Rational", False)]
@@ -239,8 +248,6 @@ class Reading:
             self.wrong(node, f"{word} is given too large a number.")
         if word == "binomial" and any(abs(one) > 100 for one in numbers):
             self.wrong(node, "binomial takes numbers up to 100.")
-        if word in ("log", "root", "ratio") and len(found) == 2:
-            self.divisors.append((found[1], node.at))
 
     def _loop(self, node: Node, word: str, arguments: list[Node]) -> Any:
         if len(arguments) != 4 or arguments[0].kind != "name":
@@ -253,9 +260,10 @@ class Reading:
         body = self.number(term)
         self.bound = outside
         try:
-            return LOOPS[word](body, limits)
+            made = LOOPS[word](body, limits)
         except ValueError:
             self.wrong(node, f"{index.word} cannot run between these bounds.")
+        return self.kept(node, (body, *limits), made, deep=True)
 
     def insist_new(self, node: Node | Variable) -> None:
         """Refuse a variable that is bound already, or is a word of the language."""
@@ -277,33 +285,20 @@ class Reading:
         ]
         if len(arguments) % 2:
             pairs.append((self.number(arguments[-1]), sp.true))
-        return sp.Piecewise(*pairs)
+        conditions = [condition for _, condition in pairs]
+        return self.kept(node, conditions, sp.Piecewise(*pairs), deep=True)
 
     def _binder(self, node: Node) -> Any:
         self.wrong(node, f"{node.word} belongs into a statement, and this is a term.")
 
     _cutoff = _change = _binder
 
-    # What must not be lost -----------------------------------------------------------------------
 
-    def _insist_kept(self, found: Any) -> None:
-        """Refuse a text in which a division by what may be 0 cancels: it has no value there."""
-        powers = [one for one in found.atoms(sp.Pow) if one.exp.is_nonnegative is not True]
-        below = {root for power in powers for root in _roots(power.base)}
-        below |= {root for one in found.atoms(terms.Ratio) for root in _roots(one.args[1])}
-        below |= {root for one in found.atoms(sp.Mod) for root in _roots(one.args[1])}
-        for divisor, at in self.divisors:
-            for root in _roots(divisor):
-                if root.is_zero is not False and root not in below:
-                    message = "this divides by what may be 0 and then cancels: write ratio(a, b)."
-                    raise trouble(self.text, at, message)
-
-
-def _roots(e: Any) -> set[Any]:
-    """Return the factors of a term, without their exponents: where it is 0, one of them is."""
-    if isinstance(e, sp.Mul):
-        return {root for factor in e.args for root in _roots(factor)}
-    return _roots(e.base) if isinstance(e, sp.Pow) else {e}
+def _divisors(word: str, found: list[Any]) -> list[Any]:
+    """Return what a word with two numbers divides by."""
+    if len(found) != 2 or word not in ("log", "root", "ratio"):
+        return []
+    return [sp.Pow(sp.log(found[1]) if word == "log" else found[1], -1)]
 
 
 _FORMS = {

@@ -231,8 +231,9 @@ def _absent(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     found = _from(kernel, facts, formula, [opposite])
     if found.partly:
         raise Inconclusive("an n at which no case is defined")
-    said = f"there is none for any n ≥ {kernel.least}: {found.text} is false"
-    return Fact(said, formula, fails=True, least=kernel.least)
+    least = max(kernel.least, found.least)
+    said = f"there is none for any n ≥ {least}: {found.text} is false"
+    return Fact(said, formula, fails=True, least=least)
 
 
 def _from(kernel: Kernel, facts: Facts, formula: Any, wanted: list[Any]) -> Fact:

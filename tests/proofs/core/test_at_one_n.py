@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from axioms import AXIOMS
+from axioms.language.axiom_table import axiom_of_text
 from metrics import METRICS
 from metrics.naming import BadInput
 from proofs import ask
+from proofs.core.question import Question
 from proofs.report.certificate import certificate
 from proofs.script.sealing import seal
+from proofs.trusted.every_n.kernel import Fact, Kernel
+from proofs.trusted.every_n.rules import _absent, statement_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
 
@@ -122,3 +126,14 @@ def test_a_refutation_by_steps_begins_where_they_begin() -> None:
     content["evidence"]["from"] = 51
     with pytest.raises((Rejected, NotChecked)):
         check(resealed(content))
+
+
+def test_that_nothing_exists_is_said_from_the_n_of_what_it_rests_on() -> None:
+    some = axiom_of_text("= exists sigma, tau: m(sigma, tau) != 0")
+    question = Question(some, (METRICS["mae"],), 3)
+    kernel = Kernel(question, 2)
+    opposite = statement_of(kernel, {"part": 0, "opposite": 1})
+    for least in (0, 2, 7):
+        fact = _absent(kernel, (Fact("said", opposite, least=least),), {"part": 0})
+        assert fact.least == max(2, least)
+        assert f"n ≥ {fact.least}" in fact.text
