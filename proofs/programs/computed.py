@@ -21,12 +21,16 @@ DIED, LATE = "died", "late"
 
 @dataclass(frozen=True)
 class Computed:
-    """One value of a program: its kind, the value as text, what the call changed and printed."""
+    """One value of a program: its kind, the value as text, what the call changed and printed.
+
+    `inside` says that it was in a list or dictionary of one part.
+    """
 
     kind: str
     text: str
     changed: str | None = None
     printed: str = ""
+    inside: bool = False
 
     @cached_property
     def number(self) -> Fraction | None:

@@ -211,21 +211,22 @@ class Judging:
         """Judge how calls are made: what is left of their arguments, what equal ones give."""
         values = [self.program.value(data) for data in self.plain]
         twice = dict(zip(map(keyed, self.plain[::-1]), self.again, strict=False))
-        found: list[tuple[Data, list[Computed]]] = []
+        found: list[tuple[str, Data, list[Computed]]] = []
         for data, value in zip(self.plain, values, strict=True):
             if value is not None and name == UNMODIFIED:
-                found += [(data, [value])] if value.changed else []
+                found += [(REFUTED, data, [value])] if value.changed else []
             elif value is not None and (second := twice.get(keyed(data))) is not None:
                 pair = [value, second]
-                found += [(data, pair)] if self.by.equal(pair) != HOLDS else []
+                status = self.by.equal(pair)
+                found += [(status, data, pair)] if status != HOLDS else []
         cases = len(twice) if name == REPEATED else len(values)
         row = Row(name, CALLED[name], PROPERTY, HOLDS, cases, len(found))
         if not found:
             return self._complete(row, len(self.plain) - cases)
-        data, there = found[0]
+        status, data, there = next((one for one in found if one[0] == REFUTED), found[0])
         shown = tuple(("", value, data) for value in there)
         reason = f"afterwards they are {there[0].changed}" if name == UNMODIFIED else ""
-        return replace(row, status=REFUTED, values=shown, reason=reason)
+        return replace(row, status=status, values=shown, reason=reason)
 
     def _complete(self, row: Row, missing: int) -> Row:
         """Return a row without a violation: undecided where not all cases were reached."""
@@ -262,7 +263,8 @@ class Judging:
         (only_rounding, _), _ = worst[0]
         inputs = [data for _, case in worst for data in case.inputs]
         values = tuple(("", value, data) for data in inputs if (value := self.program.value(data)))
-        numbers = {"tolerance": self.by.tolerance, "low": self.by.low, "high": self.by.high}
+        tolerance = Fraction(0) if only_rounding else self.by.tolerance
+        numbers = {"tolerance": tolerance, "low": self.by.low, "high": self.by.high}
         calls = [(data, value) for _, value, data in values]
         text = test_text(self.program, asked.name, asked.title, calls, asked.test, numbers)
         return replace(row, status=ROUNDING if only_rounding else REFUTED, values=values, test=text)
@@ -316,7 +318,8 @@ class Judging:
         except NotWritten:
             return ""
         calls = [(data, value) for _, value, data in values]
-        numbers = {"tolerance": self.by.tolerance}
+        within = worst.status == ROUNDING and not reader.judged_exactly(body, point)
+        numbers = {"tolerance": Fraction(0) if within else self.by.tolerance}
         return test_text(self.program, asked.name, asked.title, calls, asserted, numbers)
 
 

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,8 @@ START = (
     "main()"
 )
 ENDED = object()
+PARTS = len(fields(Computed))
+MOMENT = 1.0
 
 
 class NoProgram(Mistake):
@@ -128,7 +130,10 @@ class Process:
         assert process.stdout is not None
         with suppress(ValueError, OSError):
             for line in process.stdout:
-                lines.put(json.loads(line))
+                said = json.loads(line)
+                if not _is_message(said):
+                    break
+                lines.put(said)
         lines.put(ENDED)
 
     def _send(self, message: Any) -> None:
@@ -145,7 +150,11 @@ class Process:
             return None
 
     def _how_it_ended(self) -> str:
-        code = self._process.wait()
+        try:
+            code = self._process.wait(MOMENT)
+        except subprocess.TimeoutExpired:
+            self.close()
+            return "ended: it wrote to where its values are read"
         self.close()
         if code < 0:
             with suppress(ValueError):
@@ -192,3 +201,12 @@ class Process:
         if said is None or said is ENDED:
             self._start()
         return found
+
+
+def _is_message(said: Any) -> bool:
+    """Tell whether a line is one of ours: a program may have written to where it is read."""
+    if isinstance(said, list):
+        return len(said) == PARTS and all(isinstance(text, str) for text in said[:2])
+    return said == "done" or (
+        isinstance(said, dict) and bool({"died", "facts", "refused"} & set(said))
+    )

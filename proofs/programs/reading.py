@@ -110,13 +110,18 @@ class ProgramReading(Replayer):
 
     def judged(self, body: Any, point: Any) -> str:
         """Read a case as it is, and with close numbers called equal where there are such."""
-        self.close, self.tolerant = False, False
-        exact = self.truth(body, point)
+        self.close = False
+        exact = self.judged_exactly(body, point)
         if not self.close:
             return HOLDS if exact else REFUTED
         self.tolerant = True
         tolerant = self.truth(body, point)
         return ROUNDING if tolerant != exact else HOLDS if exact else REFUTED
+
+    def judged_exactly(self, body: Any, point: Any) -> bool:
+        """Tell whether a case is true of the numbers as they are."""
+        self.tolerant = False
+        return bool(self.truth(body, point))
 
 
 @cache

@@ -136,26 +136,34 @@ def valued(value: Any) -> tuple[str, str]:
             value = float(value)
             finite = value - value == 0
             return ("number" if finite else "not finite"), repr(value)
-    return "other", f"{repr(value)[:80]}"
+    return "other", " ".join(repr(value).split())[:80]
 
 
 def call(program: Found, message: dict[str, Any], data: Any, channel: Heard) -> list[Any]:
-    """Call the program once; return kind and text of its value, what it changed and printed."""
+    """Call the program once.
+
+    Return kind and text of its value, what it changed and printed, and whether the value was in
+    something of one part. A copy of this process that the program made and forgot to end, ends.
+    """
     given = arguments(message["call"], message["form"], data)
-    before = plain(given)
-    start = channel.size()
+    before, here = plain(given), os.getpid()
+    start, inside = channel.size(), False
     try:
-        kind, text = valued(program.function(*given, **message["more"]))
+        value = program.function(*given, **message["more"])
+        inside = isinstance(value, dict | list | tuple)
+        kind, text = valued(value)
     except MemoryError:
         kind, text = "exception", "MemoryError"
     except BaseException as problem:
         kind, text = "exception", described(problem)
+    if os.getpid() != here:
+        os._exit(0)
     try:
         after = plain(given)
         changed = None if after == before else repr(given)[:MOST_PRINTED]
     except BaseException as problem:
         changed = described(problem)
-    return [kind, text, changed, channel.heard(start)]
+    return [kind, text, changed, channel.heard(start), inside]
 
 
 def answer(targets: Targets, channel: Channel) -> None:

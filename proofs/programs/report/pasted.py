@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from keyword import iskeyword
 from typing import Any
 
 import sympy as sp
@@ -26,6 +27,13 @@ UNWRAPPED = """def number(value):
 
 
 """
+BY_PATH = """from importlib.util import module_from_spec, spec_from_file_location
+
+spec = spec_from_file_location("{0}", {1!r})
+{0} = module_from_spec(spec)
+sys.modules["{0}"] = {0}
+spec.loader.exec_module({0})"""
+"""How a file is imported whose name is no name in Python."""
 RELATIONS = {
     "Equality": "abs({0} - {1}) <= tolerance",
     "Unequality": "abs({0} - {1}) > tolerance",
@@ -51,7 +59,9 @@ def test_text(
 ) -> str:
     """Return a test of one violation: the calls, and what must be true of their values."""
     plain = program.form == next(iter(FORMS[program.call]))
-    head = f'"""{program.target}: {title}."""\n\n{_imports(program)}'
+    plain = plain and not any(value.inside for _, value in calls)
+    named = program.target.replace("\\", "/").replace('"', "'")
+    head = f'"""{named}: {title}."""\n\n{_imports(program)}'
     used = {key: value for key, value in numbers.items() if key in asserted}
     lines = [f"def test_{name}():"]
     lines += [f"    {key} = {_number(key, value)}" for key, value in used.items()]
@@ -69,7 +79,7 @@ def joined(tests: Sequence[str]) -> str:
     if not tests:
         return '"""No violation was found."""\n'
     heads = [test.partition("def test_") for test in tests]
-    first = heads[0][0].partition("\n")[2]
+    first = max((head.partition("\n")[2] for head, _, _ in heads), key=len)
     return (
         '"""Violations found by rankproof."""\n'
         + first
@@ -83,10 +93,14 @@ def _imports(program: Program) -> str:
     place, _, name = program.target.partition(":")
     lines = ["import numpy"] if "arrays" in program.form else []
     lines += ["from functools import partial"] if program.more else []
+    imported = "import {}"
     if place.endswith(".py"):
         lines += ["import sys", "", f"sys.path.insert(0, {os.path.dirname(place) or '.'!r})"]
         place = os.path.splitext(os.path.basename(place))[0]
-    lines += ["", f"import {place}", "", f"program = {place}.{name}"]
+        if not place.isidentifier() or iskeyword(place):
+            place, imported = "module", BY_PATH
+    path = program.target.partition(":")[0]
+    lines += ["", imported.format(place, path), "", f"program = {place}.{name}"]
     if program.more:
         given = ", ".join(f"{key}={value}" for key, value in program.more.items())
         lines[-1] = f"program = partial({place}.{name}, {given})"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import random
+from itertools import count
 
 
 def dcg(grades, k=None):
@@ -133,4 +135,34 @@ def reads_input(grades):
     return float(len(input()))
 
 
+def forgets_its_copy(grades):
+    return 1.0 if os.fork() else 0.0
+
+
+def writes_where_it_is_read(grades):
+    for place in range(3, 12):
+        with contextlib.suppress(OSError):
+            os.write(place, b"[1, 2]\n" if len(grades) == 1 else b"}{\n")
+    return 0.0
+
+
+def nearly_the_same_each_time(grades):
+    return 0.5 + next(TURNS) % 2 * 2**-53
+
+
+def nearly_without_order(qrels, run):
+    return 0.5 + 2**-53 * (next(iter(run), "") == "d1")
+
+
+def in_a_dictionary(grades):
+    return {"ndcg": 2.0}
+
+
+def sometimes_an_array(grades):
+    import numpy
+
+    return numpy.ones((3, 3)) if sum(grades) > 1 else 0.5
+
+
+TURNS = count()
 not_a_function = 3

@@ -66,6 +66,11 @@ def test_what_rounding_violates_is_called_rounding_and_shown_exactly():
     assert row.values[0][1].text == "1.0000000000000002"
 
 
+def test_equal_calls_that_differ_within_the_tolerance_are_rounding():
+    row = rows("nearly_the_same_each_time")["repeatable"]
+    assert (row.status, len(row.values)) == ("rounding", 2)
+
+
 def test_the_axioms_are_those_of_the_declared_metric():
     """A program that computes ndcg has exactly the properties that ndcg is proved to have."""
     import proofs
@@ -90,20 +95,44 @@ def test_rankings_and_lists_are_asked_their_own_axioms():
     assert found["one_iff_equal"].status == "refuted"
 
 
+def pasted(text):
+    """Return the tests of a text, by name."""
+    made = {"__name__": "pasted"}
+    exec(compile(text, "test_it.py", "exec"), made)
+    return {name: value for name, value in made.items() if name.startswith("test_")}
+
+
 @pytest.mark.parametrize(
-    "function", ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays"]
+    "function", ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays", "in_a_dictionary"]
 )
 def test_pasted_tests_fail_where_the_program_does(function, tmp_path, monkeypatch):
     monkeypatch.chdir(PLANTED.parent)
     path = tmp_path / "test_it.py"
     assert main([f"planted.py:{function}", "--docs", "2", "--pytest", str(path), "--quiet"]) == 1
-    made = {"__name__": "pasted"}
-    exec(compile(path.read_text(), str(path), "exec"), made)
-    tests = [value for name, value in made.items() if name.startswith("test_")]
+    tests = pasted(path.read_text())
     assert tests
-    for test in tests:
+    for test in tests.values():
         with pytest.raises(AssertionError):
             test()
+
+
+def test_the_test_of_what_is_rounding_fails_too():
+    row = rows("nearly_without_order")["dictionary_order"]
+    assert row.status == "rounding"
+    with pytest.raises(AssertionError):
+        pasted(row.test)["test_dictionary_order"]()
+
+
+def test_a_value_of_several_lines_and_a_file_whose_name_is_no_name_give_tests_that_run(tmp_path):
+    row = rows("sometimes_an_array", c=2)["defined"]
+    assert set(pasted(row.test)) == {"test_defined"}
+    path = tmp_path / "my-metric v2.py"
+    path.write_text("def f(grades):\n    return 2.0\n")
+    with started(f"{path}:f") as program:
+        by = Judgement(Fraction(1, 10**9))
+        (row,) = judge(program, Space(program.call, 1, 1), by, ["in_range"]).rows
+    with pytest.raises(AssertionError):
+        pasted(row.test)["test_in_range"]()
 
 
 def test_a_test_needs_nothing_of_ours(tmp_path):

@@ -40,6 +40,16 @@ def test_a_program_that_leaves_is_a_result():
     assert {one.text for one in values("leaves")} == {"ended its process with exit code 0"}
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_copy_of_the_process_that_a_program_forgets_answers_nothing():
+    assert [one.text for one in values("forgets_its_copy")] == ["1.0"] * 3
+
+
+def test_a_program_that_writes_to_where_its_values_are_read_is_a_result():
+    found = values("writes_where_it_is_read", Limits(call=2))
+    assert {(one.kind, one.text.partition(":")[0]) for one in found} == {("died", "ended")}
+
+
 @pytest.mark.parametrize(
     ("function", "text"),
     [
