@@ -52,6 +52,9 @@ NEARLY: list[tuple[str, Any]] = [
     ("symmetry", over(has(x, a) * RankIn(y, a))),
     ("symmetry", over(alone(x, y, a) + 2 * alone(y, x, a))),
     ("symmetry", Ratio(1, over(has(x, a) * has(y, a)))),  # undefined where nothing is common
+    ("symmetry", RankIn(x, 7) * RankIn(y, 7)),  # an item that need not be there
+    ("symmetry", sp.Sum(RankIn(x, a) * RankIn(y, a), (a, 1, n + 1))),
+    ("symmetry", sp.factorial(Length(x) * Length(y) - 5)),  # a word that is not read
     ("zero_iff_equal", pairs(OPPOSITE - penalty * alone(x, y, a) * has(x, b))),  # negative
     ("zero_iff_equal", pairs(OPPOSITE + penalty * has(x, a) * has(y, b))),  # not 0 for equal ones
     ("zero_iff_equal", pairs(Indicator(sp.Lt(DX * DY, 1)))),

@@ -4,7 +4,8 @@ Why they are right. Each compares the formula with a form, as it is written, and
 computed. x and y are lists of k of the items 1, …, n, or of 1, …, k of them; R(a) is the rank of an
 item, n + 1 where it is not in the list.
 
-- *Alike*: where exchanging x and y leaves the formula as it is written, the value is the same.
+- *Alike*: where exchanging x and y leaves the formula as it is written, the value is the same. It
+  must be one for every n: words that are not known, and items that need not be there, are not read.
 - *Opposite pairs*: Σ_{a<b} [(Rx(a) − Rx(b))·(Ry(a) − Ry(b)) < 0] + rest, where the rest is made of
   conditions and of a penalty by adding and multiplying, so not negative, and each of its terms
   says that an item is in x and not in y, or the other way, so that it is 0 where x = y. No pair is
@@ -22,16 +23,18 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from axioms.axiom import m
 from axioms.language.formula import ForAll, Same, plain
 from axioms.language.shapes import renamed
-from metrics.language.lists import RankIn, TiedWith, TopList, location, penalty
-from metrics.language.terms import Indicator, Place, Ratio, n, p
+from metrics.language.lists import Length, RankIn, TiedWith, TopList, location, penalty
+from metrics.language.terms import Indicator, Place, Ratio, k, n, p
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.untrusted import whole
 
+WORDS = (sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, Indicator, Relational, sp.And, sp.Or, sp.Not)
 X, Y = TopList("x"), TopList("y")
 SYMMETRY = ForAll(X, Y, sp.Eq(m(X, Y), m(Y, X)))
 NOT_NEGATIVE = ForAll(X, Y, sp.Ge(m(X, Y), 0))
@@ -65,18 +68,41 @@ def _alike(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     return Fact(kernel.question.text(every_n=True), formula)
 
 
-def _is_defined(e: Any) -> bool:
-    """Tell whether a value is defined for all lists: it divides by what is at least 1, or by p."""
-    if isinstance(e, Ratio):
-        positive = isinstance(e.args[1], sp.Max) and sp.Integer(1) in e.args[1].args
-        return positive and all(map(_is_defined, e.args))
-    if isinstance(e, sp.Pow):
-        whole_power = isinstance(e.exp, sp.Integer) and e.exp >= 0
-        positive = isinstance(e.base, Place | TiedWith) or e.base == p
-        return (whole_power or positive) and all(map(_is_defined, e.args))
+def _is_defined(e: Any, items: tuple[Any, ...] = ()) -> bool:
+    """Tell whether a value is defined for all lists.
+
+    It is written in words that are known, about items that are there for every n, and divides by
+    what is at least 1, or by p.
+    """
+    if isinstance(e, sp.Rational) or e in (n, k, p, penalty, location) or e in items:
+        return True
+    if isinstance(e, sp.Sum | sp.Product):
+        inside = _indices(e, items)
+        return bool(inside) and _is_defined(e.function, inside)
+    if isinstance(e, RankIn | TiedWith):
+        return isinstance(e.args[0], TopList) and e.args[1] in items
+    if isinstance(e, Length):
+        return isinstance(e.args[0], TopList)
     if isinstance(e, sp.log):
         return bool(e.args[0] == 1 - p)
-    return not isinstance(e, sp.Piecewise | sp.Mod) and all(map(_is_defined, e.args))
+    if isinstance(e, Ratio):
+        known = isinstance(e.args[1], sp.Max) and sp.Integer(1) in e.args[1].args
+    elif isinstance(e, sp.Pow):
+        whole_power = isinstance(e.exp, sp.Integer) and e.exp >= 0
+        known = whole_power or isinstance(e.base, Place | TiedWith) or e.base == p
+    else:
+        known = isinstance(e, WORDS)
+    return known and all(_is_defined(part, items) for part in e.args)
+
+
+def _indices(e: Any, items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the items, or places, with those that a sum runs over; none where one need not be."""
+    for index, low, high in reversed(e.limits):
+        ends = (n, *items, *[item - 1 for item in items])
+        if low != 1 or high not in ends:
+            return ()
+        items = (*items, index)
+    return items
 
 
 def _no_less_than_0(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
