@@ -23,7 +23,7 @@ DIED, LATE = "died", "late"
 class Computed:
     """One value of a program: its kind, the value as text, what the call changed and printed.
 
-    `inside` says that it was in a list or dictionary of one part.
+    `inside` says that it was in a list or dictionary of one part, or a Decimal.
     """
 
     kind: str

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any, Protocol
 
 from proofs.programs.inside.finding import Found, NotFound, described, found
@@ -118,7 +119,6 @@ def valued(value: Any) -> tuple[str, str]:
     >>> valued(0.5), valued([1.0]), valued({"q1": 2}), valued(None)
     (('number', '0.5'), ('number', '1.0'), ('number', '2'), ('other', 'None'))
     """
-    from decimal import Decimal
     from fractions import Fraction
 
     if isinstance(value, dict) and len(value) == 1:
@@ -142,15 +142,15 @@ def valued(value: Any) -> tuple[str, str]:
 def call(program: Found, message: dict[str, Any], data: Any, channel: Heard) -> list[Any]:
     """Call the program once.
 
-    Return kind and text of its value, what it changed and printed, and whether the value was in
-    something of one part. A copy of this process that the program made and forgot to end, ends.
+    Return kind and text of its value, what it changed and printed, and whether the value has to be
+    made a number first. A copy of this process that the program made and forgot to end, ends.
     """
     given = arguments(message["call"], message["form"], data)
     before, here = plain(given), os.getpid()
     start, inside = channel.size(), False
     try:
         value = program.function(*given, **message["more"])
-        inside = isinstance(value, dict | list | tuple)
+        inside = isinstance(value, dict | list | tuple | Decimal)
         kind, text = valued(value)
     except MemoryError:
         kind, text = "exception", "MemoryError"

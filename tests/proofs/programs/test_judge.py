@@ -103,7 +103,8 @@ def pasted(text):
 
 
 @pytest.mark.parametrize(
-    "function", ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays", "in_a_dictionary"]
+    "function",
+    ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays", "in_a_dictionary", "decimal"],
 )
 def test_pasted_tests_fail_where_the_program_does(function, tmp_path, monkeypatch):
     monkeypatch.chdir(PLANTED.parent)
