@@ -200,7 +200,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
 
     arguments = parser().parse_args(argv)
-    with within(Parser.common(arguments, FORMATS).seconds), own(arguments.using):
+    with (
+        within(Parser.common(arguments, FORMATS).seconds),
+        own(arguments.using, settings=arguments.set),
+    ):
         return run(arguments)
 
 

@@ -12,7 +12,7 @@ The expression has symbolic n, and k, j or p where the metric needs them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_giv
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import FreeWeight, Grade, PlaceWeight, Run, c
 from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, i, k, n, read
+from metrics.language.text.own_parameters import OwnParameter
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
 
@@ -39,7 +40,8 @@ class Metric:
     grade from which on it calls a document relevant; `unjudged` says whether retrieved documents
     without a judgement count as grade 0 ("zero"), or are passed over ("drop"). A metric of rankings
     that walks down the places i may be cut off at a place k. `origin` is where a metric that is
-    not ours comes from: a file, a plug-in, a formula that was given.
+    not ours comes from: a file, a plug-in, a formula that was given. `own` are parameters that
+    the metric alone has; once they are given, `template` is the formula that names them.
     """
 
     name: str
@@ -58,6 +60,8 @@ class Metric:
     rel: int = 1
     walks_down: bool = False
     unjudged: str = "zero"
+    own: tuple[OwnParameter, ...] = ()
+    template: Expr | None = None
     origin: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -68,10 +72,12 @@ class Metric:
         """Refuse symbols and listings that no reader could give a value."""
         known = {n, *SYMBOLS.values()} | ({c} if self.domain in (RUNS, LISTS) else set())
         known |= self.value.atoms(FreeWeight)
+        known |= {one.symbol for one in self.own} if self.template is None else set()
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
-                "and p from metrics.language.terms; a Symbol of your own of that name is another."
+                "and p from metrics.language.terms; a Symbol of your own of that name is another. "
+                "A parameter of your own is declared: own=(OwnParameter(...),), with its symbol."
             )
         for total in self.value.atoms(Sum, Product):
             for index, low, _ in total.limits:
@@ -148,11 +154,13 @@ class Metric:
         def shorter(total: Any) -> Any:
             return Sum(total.function, (i, 1, k))
 
-        value = self.value
-        if self.walks_down:
-            value = value.replace(lambda e: isinstance(e, Sum) and e.limits == WHOLE, shorter)
+        def cut(value: Expr) -> Expr:
+            if not self.walks_down:
+                return value
+            return value.replace(lambda e: isinstance(e, Sum) and e.limits == WHOLE, shorter)
+
         name, title = (f"{text}@{at}" for text in (self.name, self.title))
-        return replace(self, name=name, title=title, value=value, bounds=None)
+        return self.rewritten(cut, name=name, title=title, bounds=None)
 
     def filled(self, n_value: int, given: Mapping[str, Any]) -> Metric:
         """Return the metric with given heights put in; of runs the cut-off and weights of places.
@@ -167,7 +175,7 @@ class Metric:
             depth = {SYMBOLS["k"]: sympify(given.get("k", n), strict=True)}
             free = tuple(map(FreeWeight, range(1, n_value + 1)))
             weights = given.get("place_weights", free)
-            whole = replace(self, value=self.value.xreplace(depth))
+            whole = self.rewritten(lambda value: value.xreplace(depth))
             return whole._spelled(PlaceWeight, weights, n_value)
         heights = given.get("heights", FREE)
         return self if heights == FREE else self._spelled(Height, heights, n_value)
@@ -182,8 +190,11 @@ class Metric:
             places = range(int(low), int(high.xreplace({n: Integer(n_value)})) + 1)
             return Add(*[total.function.xreplace({index: Integer(i)}) for i in places])
 
-        value = self.value.replace(lambda e: isinstance(e, Sum) and e.has(word), spelled)
-        return replace(self, value=value.replace(word, lambda place: numbers[int(place) - 1]))
+        def filled(value: Expr) -> Expr:
+            value = value.replace(lambda e: isinstance(e, Sum) and e.has(word), spelled)
+            return value.replace(word, lambda place: numbers[int(place) - 1])
+
+        return self.rewritten(filled)
 
     def slope(self, parameter: str) -> Metric:
         """Return the derivative of the metric by a parameter that it reads.
@@ -194,7 +205,12 @@ class Metric:
         """
         if parameter not in self.parameters:
             raise BadInput(f"{self.name} has no {parameter} to rise or fall with.")
-        return replace(self, name=f"{self.name}'", value=diff(self.value, SYMBOLS[parameter]))
+        return self.rewritten(lambda value: diff(value, SYMBOLS[parameter]), name=f"{self.name}'")
+
+    def rewritten(self, change: Callable[[Expr], Expr], **more: Any) -> Metric:
+        """Return the metric with another formula, changed alike with and without its numbers."""
+        template = None if self.template is None else change(self.template)
+        return replace(self, value=change(self.value), template=template, **more)
 
     def bound(self, n_value: int, given: dict[str, Any]) -> dict[str, Any]:
         """Check the parameters for this metric at `n_value`; return them as exact numbers."""
@@ -211,6 +227,22 @@ class Metric:
             else:
                 PARAMETERS[name].admit(values[name], Size(n_value), given)
         return {name: sympify(values[name], strict=True) for name in wanted}
+
+    def at(self, parameters: Mapping[str, Any]) -> Metric:
+        """Return the metric with values for parameters of its own, put into the formula.
+
+        The formula is read again with the numbers in it, as from a file: what divides by 0 then is
+        refused, and so is a value outside the premises.
+        """
+        from metrics.language.text.metric_table import with_values
+
+        return with_values(self, parameters)
+
+    def insist_given(self) -> None:
+        """Refuse to go on without a parameter of the metric's own, and say how to give it."""
+        for one in self.own if self.template is None else ():
+            if one.value is None:
+                raise BadInput(f"{self.name} needs {one.needed()}.")
 
     def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
         top = value if self.domain is LISTS else self.cutoffs(n_value).stop - 1

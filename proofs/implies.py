@@ -80,7 +80,7 @@ def parser() -> Parser:
     made.add_argument("--all", action="store_true", help="every pair of axioms")
     made.add_argument("--dot", metavar="FILE", help="with --all: save the reduction for Graphviz")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
-    made.add_using()
+    made.add_using(of_metrics=False)
     made.add_common("text (default) or json")
     return made
 

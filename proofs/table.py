@@ -156,7 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)
-    with own(arguments.using):
+    with own(arguments.using, settings=arguments.set):
         return run(arguments)
 
 

@@ -35,7 +35,7 @@ _HOMES = {
     "proofs.core.verdict": "Measurement Verdict",
     "proofs.core.valuing.valued": "Value",
     "proofs.core.limits": "Limits",
-    "proofs.claims.claim": "Claim",
+    "proofs.claims.claim": "Ask Claim",
     "proofs.claims.catalogue": "PAPERS",
     "proofs.tables": "TABLES",
     "proofs.tables.layout.table_shape": "Table",
@@ -50,6 +50,7 @@ _HOMES = {
     "metrics.metric": "Metric",
     "metrics.naming": "BadInput",
     "metrics.language.parameters": "PARAMETERS",
+    "metrics.language.text.own_parameters": "OwnParameter",
     "metrics.language.terms": (
         "Compose FullCycle Identity Indicator Inverse Place Ranking Ratio Renamed Reversed Swap "
         "i item_at j k mu n nu p rank_of rho sigma tau"

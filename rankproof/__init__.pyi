@@ -81,12 +81,14 @@ from metrics.language.terms import rank_of as rank_of
 from metrics.language.terms import rho as rho
 from metrics.language.terms import sigma as sigma
 from metrics.language.terms import tau as tau
+from metrics.language.text.own_parameters import OwnParameter as OwnParameter
 from metrics.lists import LIST_METRICS as LIST_METRICS
 from metrics.lists import TOP_METRICS as TOP_METRICS
 from metrics.lists import find_list_metric as find_list_metric
 from metrics.metric import Metric as Metric
 from metrics.naming import BadInput as BadInput
 from proofs.claims.catalogue import PAPERS as PAPERS
+from proofs.claims.claim import Ask as Ask
 from proofs.claims.claim import Claim as Claim
 from proofs.core.limits import Limits as Limits
 from proofs.core.valuing.valued import Value as Value

@@ -84,6 +84,7 @@ def ask(
     samples: int | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
+    parameters: Mapping[str, Number] | None = None,
 ) -> Verdict | Measurement:
     """Answer one question exactly: has a metric or an order a property, or which number is it?
 
@@ -103,13 +104,31 @@ def ask(
     ``fixed``, ``heights`` of weighted distances; ``gain``, ``discount``, ``ideal``, ``over``,
     ``beta``, ``rel``, ``empty`` of judged lists; ``penalty``, ``location``, ``lengths``, ``groups`` of
     top-k lists; the others of labels and measures of several aspects. ``rankproof.PARAMETERS`` describes
-    each. ``cross`` asks every engine that can answer; ``limits`` is a :class:`Limits`.
+    each. ``cross`` asks every engine that can answer; ``limits`` is a :class:`Limits`;
+    ``parameters`` are those that metrics of your own declare as :class:`OwnParameter`, by name.
     """  # noqa: E501
     given = {name: value for name, value in locals().items() if value is not None}
     from proofs.core.asking import ask as answer
 
     del given["asked"], given["subjects"]
-    return answer(asked, *subjects, **given)
+    return answer(asked, *_with(given.pop("parameters", {}), subjects), **given)
+
+
+def _with(parameters: Mapping[str, Number], subjects: Sequence[Any]) -> list[Any]:
+    """Return subjects with the parameters of their own given; a name that none has is refused."""
+    if not parameters:
+        return list(subjects)
+    from metrics.language.text.own_parameters import given_to
+    from metrics.metric import Metric
+
+    own = {one.name: one for m in subjects if isinstance(m, Metric) for one in m.own}
+    given_to(" and ".join(str(one) for one in subjects), own.values(), parameters)
+    return [
+        one.at({name: parameters[name] for name in parameters if name in {p.name for p in one.own}})
+        if isinstance(one, Metric) and one.own
+        else one
+        for one in subjects
+    ]
 
 
 def value(
@@ -167,6 +186,7 @@ def value(
     location: Number | None = None,
     lengths: str | None = None,
     empty: Any = None,
+    parameters: Mapping[str, Number] | None = None,
 ) -> Value | Scored:
     """Return the exact value of a metric at one point, from its definition.
 
@@ -179,6 +199,7 @@ def value(
     """  # noqa: E501
     given = {name: one for name, one in locals().items() if one is not None}
     del given["metric"]
+    (metric,) = _with(given.pop("parameters", {}), [metric])
     if qrels is not None:
         from proofs.trec.scored import scored
 

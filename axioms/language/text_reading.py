@@ -81,6 +81,7 @@ class StatementReading(Reading):
     """One statement, read; listings that nothing binds are refused unless they are given."""
 
     words = WORDS
+    declaring = ""
     sorts: Mapping[str, tuple[type, ...]] = {**of_terms.SORTS, **SORTS}
     constants: Mapping[str, Any] = {**of_terms.CONSTANTS, "best_label": best}
     kinds: Mapping[str, Any] = {

@@ -20,20 +20,26 @@ Texts = list[tuple[str, str, dict[str, Any], str]]
 
 
 @contextmanager
-def own(paths: Sequence[str], objects: Sequence[Any] = ()) -> Iterator[None]:
+def own(
+    paths: Sequence[str], objects: Sequence[Any] = (), settings: Sequence[str] = ()
+) -> Iterator[None]:
     """Know what some files declare, and some objects, for as long as this lasts.
 
     Processes that are started meanwhile know it too, and kept answers are kept for it alone.
+    `settings` are values of the parameters that metrics among them have, as a=1/2.
     """
-    if not paths and not objects:
+    if not paths and not objects and not settings:
         yield
         return
-    from lattice.declared.files import declared_in, known, using
+    from lattice.declared.files import declared_in, known, put_in, using
 
+    if settings:
+        ELSEWHERE.scan()
     before = dict(ELSEWHERE.found)
     try:
         using(paths)
         known(declared_in(objects, "a definition of your own"))
+        put_in(settings)
         CARRIED["declarations"] = (carry, texts())
         yield
     finally:

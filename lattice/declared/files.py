@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,12 +25,15 @@ from lattice.declared.catalogue import KINDS, ours
 from lattice.declared.kinds import READERS
 from lattice.order import Order
 from metrics.language.text.lexer import BadText
+from metrics.language.text.own_parameters import settings
+from metrics.language.text.tables import TABLE, insist_type
 from metrics.metric import Metric
 from metrics.naming import ELSEWHERE, BadInput
 from rankproof.line.files import read_small
 
 DECLARED = (Metric, Axiom, Quantity, Order)
 OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
+PARAMETER = "parameter"
 MOST_DECLARATIONS = 1000
 Declared = list[tuple[str, Any]]
 
@@ -45,6 +48,24 @@ def known(declared: Iterable[tuple[str, Any]]) -> None:
     """Add declarations by kind; two of one name are refused, and both are named."""
     for kind, one in declared:
         ELSEWHERE.add(kind, one, *ours(kind, one.name))
+
+
+def put_in(given: Sequence[str]) -> None:
+    """Give the parameters that known metrics have of their own the values of --set."""
+    for name, value in settings(given).items():
+        having = {
+            key: one
+            for key, one in ELSEWHERE.found.items()
+            if isinstance(one, Metric) and name in [parameter.name for parameter in one.own]
+        }
+        if not having:
+            raise BadInput(
+                f"--set {name}={value[:40]}: no metric of yours has a parameter {name[:40]!r}. "
+                "It is declared in a file for --using: [parameter.a]. "
+                "Parameters of ours have options, as --k 2."
+            )
+        for key, metric in having.items():
+            ELSEWHERE.found[key] = metric.at({name: value})
 
 
 def from_file(path: str) -> Declared:
@@ -74,9 +95,10 @@ def declarations(text: str, origin: str) -> Declared:
 def from_tables(content: dict[str, Any], origin: str) -> Declared:
     """Return what tables declare, by kind; a paper's own tables are left to it."""
     found: Declared = []
+    content = _with_parameters(content, origin)
     for key in content:
-        if key not in READERS and key not in OF_PAPERS:
-            known = ", ".join(f"[{kind}.NAME]" for kind in (*READERS, "claim"))
+        if key not in READERS and key not in OF_PAPERS and key != PARAMETER:
+            known = ", ".join(f"[{kind}.NAME]" for kind in (*READERS, PARAMETER, "claim"))
             raise BadInput(f"{origin} has a table {key[:40]!r}, which is not known: {known}.")
     for kind, read in READERS.items():
         named = content.get(kind, {})
@@ -91,6 +113,21 @@ def from_tables(content: dict[str, Any], origin: str) -> Declared:
         except BadInput as problem:
             raise BadInput(f"{origin}: {problem}") from None
     return found
+
+
+def _with_parameters(content: dict[str, Any], origin: str) -> dict[str, Any]:
+    """Return tables in which each metric has its file's parameters; it keeps what it reads."""
+    shared, metrics = content.get(PARAMETER), content.get("metric")
+    if shared is None or not isinstance(metrics, dict):
+        return content
+    insist_type(f"{origin}: parameter", shared, TABLE)
+    named = {
+        name: {**one, "parameters": {**shared, **one.get("parameters", {})}}
+        if isinstance(one, dict) and isinstance(one.get("parameters", {}), dict)
+        else one
+        for name, one in metrics.items()
+    }
+    return {**content, "metric": named}
 
 
 def from_python(path: str) -> Declared:

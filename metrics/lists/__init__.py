@@ -46,9 +46,11 @@ def cut_at(metric: Metric, cut: Any) -> Metric:
         return metric if cut is None else replace(metric, depth=cut)
     if not metric.depends_on_k():
         raise BadInput(f"{metric.name} has no cut-off: its formula does not name k.")
-    value = metric.value.xreplace({k: Integer(cut)})
     name, title = (f"{text}@{cut}" for text in (metric.name, metric.title))
-    return replace(metric, name=name, title=title, value=value, depth=Integer(cut))
+    put_in = {k: Integer(cut)}
+    return metric.rewritten(
+        lambda value: value.xreplace(put_in), name=name, title=title, depth=Integer(cut)
+    )
 
 
 __all__ = ["LIST_METRICS", "TOP_METRICS", "Family", "cut_at", "find_list_metric"]

@@ -129,7 +129,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     arguments = parser().parse_args(argv)
     files = [name for name in (*arguments.names, *arguments.paper) if is_file(name)]
-    with own([*arguments.using, *files]):
+    with own([*arguments.using, *files], settings=arguments.set):
         if arguments.list:
             say(listing(arguments))
             return 0

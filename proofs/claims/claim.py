@@ -124,8 +124,8 @@ class Claim:
     place: str
     says: str
     evidence: tuple[Evidence, ...]
-    found: str
-    verdict: str
+    found: str = ""
+    verdict: str = ""
     meaning: str = ""
     formula: str = ""
     reading: str = ""

@@ -80,6 +80,9 @@ class Question:
     every_c: bool = False
 
     def __post_init__(self) -> None:
+        for subject in self.subjects:
+            if isinstance(subject, Metric):
+                subject.insist_given()
         self._check_size()
         if self.convention is not None and self.convention not in CONVENTIONS:
             raise BadInput(f"no convention is called {self.convention!r}: items or ranks.")

@@ -67,8 +67,10 @@ def definition_of(declared: Any) -> str:
     said = [table[field] for field in ("value", "statement", "below") if field in table]
     parts = [part.get("statement", part.get("step")) for part in table.get("parts", ())]
     steps = [step["step"] for step in table.get("operations", ())]
+    own = table.get("parameters", {}).items()
+    given = [f"{name} = {one['value']}" for name, one in own if "value" in one]
     where = declared.origin or "a definition of your own"
-    return f"{where}: {'; '.join([*said, *parts, *steps])}"
+    return f"{where}: {'; '.join([*said, *parts, *steps, *given])}"
 
 
 def declarations(things: Iterable[Any]) -> list[dict[str, Any]]:

@@ -70,14 +70,23 @@ class Parser(argparse.ArgumentParser):
         about = f"this text, with the parameters of the {named} named; --help all: of all"
         self.add_argument("-h", "--help", metavar="all", nargs="?", const="", help=about)
 
-    def add_using(self) -> None:
-        """Add the option by which people's own declarations come in."""
+    def add_using(self, of_metrics: bool = True) -> None:
+        """Add the options by which people's own declarations come in, and numbers for metrics."""
         self.add_argument(
             "--using",
             metavar="FILE",
             action="append",
             default=[],
             help="own metrics, axioms and orders: a file of TOML, or of Python, which is imported",
+        )
+        if not of_metrics:
+            return
+        self.add_argument(
+            "--set",
+            metavar="NAME=NUMBER",
+            action="append",
+            default=[],
+            help="a parameter that a metric of --using has of its own, as a=1/2",
         )
 
     @staticmethod

@@ -31,6 +31,7 @@ READ = {
         "--seed": ("agreement --n 8 --metrics mae,mse --samples 20", "--seed 1"),
         "--fresh": None,
         "--using": None,
+        "--set": None,
         "--figure": (TABLE, "--figure {folder}/x.svg"),
         "--format": (TABLE, "--format csv"),
         "--timeout": ("separating --n 5 --metrics mae,mcc,ndcg,rbp", "--timeout 0.00001"),
@@ -64,6 +65,7 @@ READ = {
         "--quiet": (RUNS, "--quiet"),
         "--mark": (RUNS, "--mark meet"),
         "--using": None,
+        "--set": None,
         "--metric": (RUNS, "--metric gp --gains 0,1"),
         "--gains": ("set_replacement --n 2 --c 2 --metric gp --gains 0,1,2", "--gains 0,1,3"),
         "--p": ("rank_replacement --n 2 --c 1 --metric grbp --gains 0,1 --p 1/2", "--p 1/3"),
@@ -81,7 +83,7 @@ READ = {
     },
 }
 """None: tested elsewhere (--trust in test_every_n, the cache in test_tables, the matrix and time
-limits in test_implies, --using in test_declared)."""
+limits in test_implies, --using in test_declared, --set in test_own_parameters)."""
 REFUSED = [
     ("proofs.implies", "ioi symmetry --dot {folder}/x.dot"),
     ("proofs.implies", "ioi symmetry --all"),

@@ -188,7 +188,8 @@ def keywords(function):
 
 def test_the_keywords_of_ask_are_the_parameters():
     own = {"n", "convention", "domain", "engine", "cross", "samples", "seed", "limits"}
-    assert keywords(rankproof.ask) == set(PARAMETERS) | own, "list it in rankproof/calls.py"
+    wanted = {*PARAMETERS, *own, "parameters"}
+    assert keywords(rankproof.ask) == wanted, "list it in rankproof/calls.py"
     from proofs.core.asking import CHOICES, ask
 
     assert own == keywords_of_core(ask)
@@ -203,7 +204,7 @@ def keywords_of_core(function):
 def test_the_keywords_of_value_are_the_points_and_the_parameters():
     from proofs.value import POINTS
 
-    wanted = {*POINTS, *PARAMETERS, "convention"}
+    wanted = {*POINTS, *PARAMETERS, "convention", "parameters"}
     assert keywords(rankproof.value) == wanted, "list it in rankproof/calls.py"
 
 

@@ -9,12 +9,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
 from metrics.language.terms import Largest, k, n
 from metrics.language.text.lexer import BadText
+from metrics.language.text.own_parameters import given_to, parameters_of
 from metrics.language.text.reading import Reading, read_term
 from metrics.language.text.tables import (
     LIST,
@@ -45,7 +47,7 @@ FIELDS = {
     **{"title": TEXT, "value": TEXT, "domain": TEXT, "inputs": LIST, "higher_is_better": TRUTH},
     **{"source": TEXT, "family": TEXT, "reading": TEXT, "bounds": LIST, "aliases": LIST},
     **{"largest_k": TEXT, "depth": TEXT, "rel": WHOLE, "walks_down": TRUTH, "unjudged": TEXT},
-    "fixed": TABLE,
+    **{"fixed": TABLE, "parameters": TABLE},
 }
 DOMAINS = (RANKINGS, RUNS, LISTS, TOPS)
 FORMULA = "f"
@@ -82,8 +84,14 @@ def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metr
     among = given.get("domain", "")
     if among and among not in DOMAINS:
         raise BadInput(f"{where}: no domain is called {among[:40]!r}: {', '.join(DOMAINS)}.")
-    reading = Reading(given["value"], among)
+    own = parameters_of(where, given.get("parameters", {}))
+    reading = Reading(given["value"], among, {one.name: one.symbol for one in own})
     value = reading.read(NUMBER)
+    own = tuple(one for one in own if one.symbol in value.free_symbols)
+    template = None
+    if own and all(one.value is not None for one in own):
+        numbers = {one.name: one.value for one in own}
+        template, value = value, Reading(given["value"], among, numbers).read(NUMBER)
     inputs = _inputs(where, given, among, reading.free)
     more: dict[str, Any] = {
         field: read_term(given[field], among) for field in ("largest_k", "depth") if field in given
@@ -110,6 +118,8 @@ def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metr
         source=given.get("source", origin),
         aliases=texts(f"{where}: aliases", given.get("aliases", ())),
         origin=origin,
+        own=own,
+        template=template,
         **{field: given[field] for field in plain if field in given},
         **more,
     )
@@ -160,7 +170,8 @@ def _bounds(where: str, given: list[Any]) -> tuple[Any, Any]:
 
 def metric_table(metric: Metric) -> dict[str, Any]:
     """Return the table that declares a metric; `metric_of` reads it back."""
-    found: dict[str, Any] = {"title": metric.title, "value": write_term(metric.value)}
+    formula = metric.value if metric.template is None else metric.template
+    found: dict[str, Any] = {"title": metric.title, "value": write_term(formula)}
     if metric.domain is DOMAIN_OF_RUNS:
         found["domain"] = RUNS
     found["inputs"] = [variable.name for variable in metric.inputs]
@@ -178,7 +189,16 @@ def metric_table(metric: Metric) -> dict[str, Any]:
         found["aliases"] = list(metric.aliases)
     if metric.fixed:
         found["fixed"] = dict(metric.fixed)
+    if metric.own:
+        found["parameters"] = {one.name: one.table() for one in metric.own}
     return found
+
+
+def with_values(metric: Metric, values: Mapping[str, Any]) -> Metric:
+    """Return a metric with values for parameters of its own, read again from its table."""
+    own = given_to(metric.name, metric.own, values)
+    table = metric_table(metric) | {"parameters": {one.name: one.table() for one in own}}
+    return metric_of(metric.name, table, metric.origin)
 
 
 def _exact(bound: Any) -> Any:

@@ -62,6 +62,7 @@ class Reading:
     constants: Mapping[str, Any] = CONSTANTS
     kinds: Mapping[str, Callable[[str], Any]] = KINDS
     sorts: Mapping[str, tuple[type, ...]] = SORTS
+    declaring = " A parameter of your own is declared in a file, as [parameter.{}]."
 
     def __init__(self, text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> None:
         self.text, self.among = text, among
@@ -151,9 +152,10 @@ class Reading:
 
         known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *USUAL]
         close = difflib.get_close_matches(node.word, known, n=1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
+        own = self.declaring.format(node.word[:40])
+        hint = f" Did you mean {close[0]!r}?" if close else own
         if usual_domain(node.word, self.among) in (PLACES, DEGREES):
-            hint = " It must be bound: by sum, product, forall or exists."
+            hint = f" It must be bound: by sum, product, forall or exists.{own}"
         self.wrong(node, f"no word is called {node.word[:40]!r}.{hint}")
 
     def _sign(self, node: Node) -> Any:

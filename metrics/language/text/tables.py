@@ -8,7 +8,6 @@ higher_is_better = true
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -41,6 +40,8 @@ def checked(where: str, given: Any, known: Mapping[str, str], needed: str = "") 
         raise BadInput(f'{where} must be a table of fields, as value = "…".')
     for name, value in given.items():
         if name not in known:
+            import difflib
+
             close = difflib.get_close_matches(str(name), known, n=1)
             hint = f" Did you mean {close[0]!r}?" if close else f" Known: {', '.join(known)}."
             raise BadInput(f"{where} has no field {str(name)[:40]!r}.{hint}")

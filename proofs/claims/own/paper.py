@@ -18,11 +18,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from lattice.declared.files import from_python, tables
+from lattice.declared.files import PARAMETER, from_python, tables
 from lattice.declared.kinds import READERS
 from metrics.naming import BadInput
 from proofs.claims.claim import FAILS, HOLDS, Ask, Claim
-from proofs.claims.fields import LIST, insist_kind, refuse
+from proofs.claims.fields import LIST, insist_kind, insist_number, refuse
 from proofs.claims.read import Paper, read_head
 from rankproof.line.files import read_small
 
@@ -45,7 +45,7 @@ def own_paper(path: str) -> Paper:
 
 def paper_of(content: Mapping[str, Any], path: str) -> Paper:
     """Return the paper that the tables of a file describe."""
-    head = {name: value for name, value in content.items() if name not in READERS}
+    head = {name: value for name, value in content.items() if name not in (*READERS, PARAMETER)}
     if not head.get("claim"):
         raise BadInput(f"{path} has no claims: write [claim.NAME] with says and holds.")
     key = re.sub(r"\W", "_", Path(path).stem)
@@ -96,6 +96,10 @@ def _of_python(path: str) -> Paper:
     claims = tuple(value for value in vars(module).values() if isinstance(value, Claim))
     if not claims:
         raise BadInput(f"{path} has no claims: make some with rankproof.Claim.")
+    for claim in claims:
+        for one in claim.evidence:
+            if isinstance(one, Ask) and one.says not in SHORT.values():
+                insist_number(one.says, f"{path}: claim {claim.name!r}, says")
     keys = {claim.paper for claim in claims}
     if len(keys) > 1:
         raise BadInput(f"{path} has claims of {len(keys)} papers: {', '.join(sorted(keys))}.")

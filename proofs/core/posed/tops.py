@@ -48,9 +48,13 @@ def top_named(text: str, k: int) -> Metric:
         if value == FREE:
             raise BadInput(f"{text}: what is free is left out of the name.")
         options.append(f"{option}={value}")
-        metric = replace(metric, value=metric.value.xreplace({SYMBOLS[known]: value}))
+        metric = _put_in(metric, known, value)
     name, title = (_with(text, options) for text in (metric.name, metric.title))
     return replace(metric, name=name, title=title)
+
+
+def _put_in(metric: Metric, name: str, value: Any) -> Metric:
+    return metric.rewritten(lambda formula: formula.xreplace({SYMBOLS[name]: value}))
 
 
 def _treated(name: str, ties: str | None) -> Metric:

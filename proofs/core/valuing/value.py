@@ -66,6 +66,8 @@ def value_of(
         raise BadInput(f"--{named[0]} and --{named[1]} are points of two domains: give one.")
     known = {name: value for name, value in given.items() if value is not None}
     metric = metric_elsewhere(metric, "runs" if named == ["run"] else "") or metric
+    if isinstance(metric, Metric):
+        metric.insist_given()
     if label is not None:
         _refuse(reference=reference, convention=convention)
         return of_labels(metric, label, known)

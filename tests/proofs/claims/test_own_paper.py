@@ -49,6 +49,43 @@ def test_from_python_the_findings_are_the_same(folder):
     assert [one.verdict for one in found] == ["refuted", "confirmed", "confirmed"]
 
 
+def test_a_paper_may_be_a_python_file(page, folder, capsys):
+    (folder / "review.py").write_text(dict(BLOCK.findall(page))["python"], encoding="utf-8")
+    assert main(["review.py"]) == 0
+    said = capsys.readouterr().out
+    assert "CONFIRMED   review.symmetric  (Prop. 2)" in said
+    assert "CONFIRMED   review.no_distance  (§3)" in said
+    assert main(["review.py", "--out", "page.md"]) == 0
+    assert "# review" in (folder / "page.md").read_text(encoding="utf-8")
+    assert [one.verdict for one in rankproof.claims("review.py")] == ["confirmed"] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = 1", "has no claims"),
+        ("import no_such_module", "ModuleNotFoundError"),
+        ("def", "SyntaxError"),
+        ('a = Claim("w", "a", "", "x", (Ask("ioi", ("dgc",)),))', "Did you mean"),
+        ('a = Claim("w", "a", "", "x", (Ask("ioi", ("dcg",), "fails"),))', "says"),
+        ('a = Claim("w", "a", "", "x", ())', "asks nothing"),
+        ('a = Claim("kumar", "a", "", "x", (Ask("ioi", ("dcg",)),))', "rename it"),
+        (
+            'a = Claim("v", "a", "", "x", (Ask("ioi", ("dcg",)),))\n'
+            'b = Claim("w", "b", "", "x", (Ask("ioi", ("dcg",)),))',
+            "2 papers",
+        ),
+    ],
+)
+def test_a_wrong_python_file_is_refused_in_one_line(text, message, folder, capsys):
+    (folder / "wrong.py").write_text(f"from rankproof import Ask, Claim\n{text}\n", "utf-8")
+    assert main(["wrong.py"]) == 2
+    said = capsys.readouterr().err
+    assert "wrong.py" in said
+    assert message in said
+    assert said.count("\n") == 1
+
+
 def test_a_pinned_verdict_must_be_found_again(folder, capsys):
     text = (folder / "my_paper.toml").read_text(encoding="utf-8")
     pinned = text.replace('place = "Prop. 2"', 'place = "Prop. 2"\nverdict = "refuted"')

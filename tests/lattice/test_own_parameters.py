@@ -1,0 +1,252 @@
+"""Parameters of one's own metrics: declared, given, refused, and carried by certificates."""
+
+from __future__ import annotations
+
+import copy
+import json
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rankproof
+from lattice.declared import own
+from lattice.declared.files import declarations
+from metrics.metric import Metric
+from metrics.naming import ELSEWHERE, BadInput
+from proofs.check import main as check
+from proofs.report.certificate import certificate
+from proofs.table import main as table
+from rankproof import Abs, OwnParameter, Sum, i, n, sigma, tau
+
+FILE = """
+[parameter.a]
+above = "0"
+below = "1"
+advice = "a smoothing constant"
+
+[parameter.m]
+kind = "whole"
+least = "1"
+
+[metric.smooth]
+value = "sum(i, 1, n, a^i * abs(sigma(i) - tau(i)))"
+higher_is_better = false
+
+[metric.power]
+value = "sum(i, 1, n, abs(sigma(i) - tau(i))^m)"
+higher_is_better = false
+
+[metric.seen]
+domain = "lists"
+value = "sum(i, 1, k, a^i * r(i) * [i <= length(r)])"
+
+[metric.walk]
+value = "sum(i, 1, n, a^i * sigma(i))"
+walks_down = true
+"""
+A = OwnParameter("a", above=0, below=1, advice="a smoothing constant")
+
+
+def metric(**more):
+    fields = {"name": "mine", "title": "mine", "source": "a test", "own": (A,), **more}
+    return Metric(
+        inputs=(sigma, tau),
+        value=Sum(A.symbol**i * Abs(sigma(i) - tau(i)), (i, 1, n)),
+        family="own",
+        higher_is_better=False,
+        **fields,
+    )
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(FILE, encoding="utf-8")
+    return str(path)
+
+
+def declared(name):
+    return {one.name: one for _, one in declarations(FILE, "mine.toml")}[name]
+
+
+# Values ------------------------------------------------------------------------------------------
+
+
+@given(st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50))
+def test_the_value_is_that_of_the_formula_with_the_number(a):
+    for one in ((2, 1, 3), (3, 1, 2)):
+        found = rankproof.value(
+            metric(), ranking=one, reference=(1, 2, 3), parameters={"a": a}
+        ).exact
+        by_hand = sum(a**place * abs(x - place) for place, x in enumerate(one, 1))
+        assert Fraction(int(found.p), int(found.q)) == by_hand
+
+
+@pytest.mark.parametrize(("m", "holds"), [(1, True), (2, False), (3, False)])
+def test_a_verdict_belongs_to_the_value(m, holds):
+    """The triangle inequality of sums of powers, by a naive search."""
+    rankings = list(permutations((1, 2, 3)))
+
+    def d(one, other):
+        return sum(abs(x - y) ** m for x, y in zip(one, other, strict=True))
+
+    naive = all(d(s, t) <= d(v, t) + d(s, v) for s in rankings for t in rankings for v in rankings)
+    found = rankproof.ask("triangle", declared("power"), n=3, parameters={"m": m})
+    assert naive is holds
+    assert found.status == ("holds" if holds else "refuted")
+    assert f"m = {m}" in str(found)
+
+
+def test_python_and_a_file_declare_the_same():
+    one = metric(name="smooth", title="smooth", source="mine.toml")
+    assert one == declared("smooth")
+    assert one.at({"a": "1/2"}) == declared("smooth").at({"a": "0.5"})
+    assert one.at({"a": "1/2"}) != one.at({"a": "1/3"})
+    assert one.at({"a": "1/2"}).at({"a": "1/3"}) == one.at({"a": "1/3"})
+
+
+def test_a_cut_off_cuts_the_formula_that_is_declared_too():
+    for one in (
+        declared("walk").at({"a": "1/2"}).cut_off(2),
+        declared("walk").cut_off(2).at({"a": "1/2"}),
+    ):
+        assert one.at({}) == one
+
+
+# Refusals ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["0", "1", "3/2", "-1", "x", "1/0", "__import__('os')", 0.5])
+def test_a_value_outside_the_premises_is_refused(value):
+    with pytest.raises(BadInput, match="a = "):
+        rankproof.ask("symmetry", metric(), n=3, parameters={"a": value})
+
+
+def test_what_is_missing_or_unknown_is_named():
+    with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
+        rankproof.ask("symmetry", metric(), n=3)
+    with pytest.raises(BadInput, match="add --set a=1/2"):
+        rankproof.value(metric(), ranking=[1, 2], reference=[2, 1])
+    with pytest.raises(BadInput, match="mine has no parameter 'z': it has a"):
+        rankproof.ask("symmetry", metric(), n=3, parameters={"z": 1})
+    with pytest.raises(BadInput, match="dcg has no parameter 'a'"):
+        rankproof.ask("ioi", "dcg", n=3, parameters={"a": 1})
+    with pytest.raises(BadInput, match=r"whole number with 1 ≤ m"):
+        declared("power").at({"m": "3/2"})
+    with pytest.raises(ValueError, match="OwnParameter"):
+        metric(own=())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": "k"},
+        {"name": "sigma"},
+        {"name": "sum"},
+        {"name": "i"},
+        {"name": "n"},
+        {"name": "a b"},
+        {"name": "a", "above": 1, "below": 0},
+        {"name": "a", "kind": "whole", "above": 0, "below": 1},
+        {"name": "a", "kind": "complex"},
+        {"name": "a", "least": 0.5},
+        {"name": "a", "value": 10**13},
+    ],
+)
+def test_a_declaration_that_cannot_be_is_refused(fields):
+    with pytest.raises(BadInput):
+        OwnParameter(**fields)
+
+
+def test_what_divides_by_0_at_a_value_is_refused():
+    text = '[parameter.a]\n[metric.f]\nvalue = "sigma(1) / (a - 1/2)"'
+    ((_, found),) = declarations(text, "mine.toml")
+    assert found.at({"a": "1/3"}).own[0].value == rankproof.Rational(1, 3)
+    with pytest.raises(BadInput, match="divides by 0"):
+        found.at({"a": "1/2"})
+
+
+def test_an_unknown_word_says_how_a_parameter_is_declared():
+    with pytest.raises(BadInput, match=r"declared in a file, as \[parameter.a\]") as problem:
+        rankproof.ask("symmetry", "= sum(i, 1, n, a * sigma(i))", n=2)
+    assert "^" in str(problem.value)
+
+
+# The command line --------------------------------------------------------------------------------
+
+
+def test_the_option_gives_a_value(file, capsys):
+    asked = ["symmetry", "smooth", "--using", file, "--n", "3"]
+    assert check([*asked, "--set", "a=1/2"]) == 0
+    assert "a = 1/2" in capsys.readouterr().out
+    for wrong in ([], ["--set", "a=2"], ["--set", "a"], ["--set", "b=1"], ["--set", "m=0"]):
+        assert check([*asked, *wrong]) == 2
+        assert capsys.readouterr().err.startswith("error: ")
+    assert check(["ioi", "dcg", "--n", "3", "--set", "a=1/2"]) == 2
+
+
+def test_nothing_is_left_behind(file):
+    before = dict(ELSEWHERE.found)
+    with own([file], settings=["a=1/2"]):
+        assert ELSEWHERE.get("metric", "smooth").own[0].value == rankproof.Rational(1, 2)
+    assert ELSEWHERE.found == before
+
+
+def test_kept_answers_tell_values_apart(file, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "kept"))
+    asked = ["properties", "--metrics", "power", "--axioms", "triangle", "--n", "3"]
+    found = []
+    for m in (1, 2, 1):
+        table([*asked, "--using", file, "--set", f"m={m}", "--format", "csv"])
+        found.append("refuted" in capsys.readouterr().out)
+    assert found == [False, True, False]
+
+
+# Certificates ------------------------------------------------------------------------------------
+
+
+def made(name, axiom, given, **more):
+    answer = rankproof.ask(axiom, declared(name), parameters=given, **more)
+    return json.loads(json.dumps(certificate(answer, rankproof.VERSION)))
+
+
+def test_a_certificate_declares_the_parameter_and_its_value():
+    content = made("power", "triangle", {"m": 3}, n=3)
+    (one,) = content["declarations"]
+    assert one["table"]["parameters"] == {"m": {"kind": "whole", "least": "1", "value": "3"}}
+    assert rankproof.verify(content).status == "accepted"
+    lists = made("seen", "promotion", {"a": "1/2"}, n=3, c=1, k=2)
+    assert rankproof.verify(lists).status == "accepted"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"value": "0"},
+        {"value": "1/2"},
+        {"value": "1"},
+        {"value": "2"},
+        {"value": "__import__('os')"},
+        {"least": "4"},
+        {"kind": "real", "value": "1"},
+        {"more": "1"},
+        {"value": 3},
+    ],
+)
+def test_a_forged_value_is_rejected(change):
+    content = copy.deepcopy(made("power", "triangle", {"m": 3}, n=3))
+    content["declarations"][0]["table"]["parameters"]["m"] |= change
+    assert rankproof.verify(content).status == "rejected"
+
+
+def test_a_certificate_without_the_value_or_with_one_too_many_is_rejected():
+    content = made("power", "triangle", {"m": 3}, n=3)
+    without = copy.deepcopy(content)
+    del without["declarations"][0]["table"]["parameters"]["m"]["value"]
+    more = copy.deepcopy(content)
+    more["declarations"][0]["table"]["parameters"]["a"] = {"kind": "real", "value": "1"}
+    for forged in (without, more):
+        assert rankproof.verify(forged).status == "rejected"
