@@ -91,7 +91,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         return derived(_proved(question, small, start), kernel)
     if small.status == HOLDS:
-        small = _with_more_grades(question, limits) or small
+        more = _with_more_grades(question, limits)
+        small = small if more is None else more
     if small.status == REFUTED:
         return _lasting(small)
     held = f"it holds for n ≤ {max(small.scope.sizes)}"
