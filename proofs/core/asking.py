@@ -18,7 +18,7 @@ from typing import Any
 from axioms.axiom import Axiom, Quantity
 from metrics.language.domains import RUNS
 from metrics.naming import BadInput, find
-from proofs.core.limits import OPEN, Disagreement, Limits, NotRead, Refusal
+from proofs.core.limits import OPEN, Disagreement, Limits, NothingKnown, NotRead, Refusal
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about, sizes_of
 from proofs.core.question import Question
@@ -113,6 +113,7 @@ def by_the_first(question: Question, limits: Limits) -> Any:
     before a long search.
     """
     silent: list[str] = []
+    unknown: list[str] = []
     open_answer = None
     for place, (chosen, allowed) in enumerate(_in_turn(question, limits, silent)):
         later = ENGINES[ENGINES.index(chosen.NAME) + 1 :]
@@ -122,6 +123,9 @@ def by_the_first(question: Question, limits: Limits) -> Any:
 
         try:
             answer = answered(chosen, question, replace(allowed, followed=followed))
+        except NothingKnown as refusal:
+            unknown = [str(refusal)]
+            continue
         except Refusal as refusal:
             silent += [str(refusal)] if allowed is limits else []
             continue
@@ -134,7 +138,7 @@ def by_the_first(question: Question, limits: Limits) -> Any:
         return answer
     if open_answer is not None:
         return open_answer
-    raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent)}.")
+    raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent or unknown)}.")
 
 
 def _in_turn(

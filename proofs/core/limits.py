@@ -66,3 +66,7 @@ OPEN = "the sign of a difference could not be decided for all gains and paramete
 
 class Refusal(BadInput):
     """The engine cannot answer this question; the message says why and what to do."""
+
+
+class NothingKnown(Refusal):
+    """Nothing is known for every n that decides this one; other engines say more about it."""

@@ -20,7 +20,7 @@ from metrics.language.domains import LISTS, RUNS
 from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
 from proofs.core.growth import written_out
-from proofs.core.limits import Limits, Refusal
+from proofs.core.limits import Limits, NothingKnown
 from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
@@ -43,21 +43,21 @@ def everywhere(question: Question) -> Question:
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer at one n by an answer for every n, or refuse."""
     if question.n > MOST_UNROLLED and unrolled_slots(question.asked):
-        raise Refusal(f"symbolic refuses: it writes out at most {MOST_UNROLLED} cut-offs.")
+        raise NothingKnown(f"symbolic refuses: it writes out at most {MOST_UNROLLED} cut-offs.")
     from proofs.engines.symbolic import answer as answer_for_every_n
 
     seconds = None if limits.seconds is None else limits.left(0.0) / SHARE
     try:
         known = answer_for_every_n(everywhere(question), replace(limits, seconds=seconds))
     except BadInput as problem:
-        raise Refusal(f"symbolic refuses: {problem}") from None
+        raise NothingKnown(f"symbolic refuses: {problem}") from None
     found = None
     if known.status == HOLDS:
         found = _covered(question, known)
     elif known.status == REFUTED:
         found = _reached(question, known)
     if found is None:
-        raise Refusal(f"symbolic refuses: {UNKNOWN}. To see what is, use --n all.")
+        raise NothingKnown(f"symbolic refuses: {UNKNOWN}. To see what is, use --n all.")
     return found
 
 
