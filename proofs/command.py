@@ -33,7 +33,7 @@ COMMANDS = {
 
 def usage() -> str:
     """Return the help: one line for each command."""
-    lines = [f"  {name:<10}{about}" for name, (_, about) in COMMANDS.items()]
+    lines = [f"  {name:<12}{about}" for name, (_, about) in COMMANDS.items()]
     return "\n".join(
         [
             "usage: rankproof COMMAND …",
