@@ -1,8 +1,8 @@
 """The words about judged lists (r, s) and about top-k lists (x, y, z).
 
 >>> from rankproof.lists import Length, r
->>> Length(r)
-|r|
+>>> Length(r).args == (r,)
+True
 """
 
 from axioms.language.formula import Depth, Threshold

@@ -7,8 +7,8 @@ contradict each other, replayed from the definitions.
 
 >>> from proofs.tables.request import Request
 >>> rows = table(Request(metrics=("dcg", "ndcg", "mrr")), (2, 3)).rows
->>> [[cell.text for cell in row[:5]] for row in rows[:2]]
-[['dcg', 'ndcg', 'equivalent', '3', ''], ['dcg', 'mrr', 'opposite', '3', 'τ = 132, ν = 213']]
+>>> [[cell.text for cell in row[:4]] for row in rows[:2]]
+[['dcg', 'ndcg', 'equivalent', '3'], ['dcg', 'mrr', 'opposite', '3']]
 """
 
 from __future__ import annotations

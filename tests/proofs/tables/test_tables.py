@@ -317,7 +317,7 @@ BAD = [
     ("lists --axioms promotoin", "Did you mean 'promotion'"),
     ("lists --convention ranks", "--convention"),
     ("lists --c 0", "at least 1"),
-    ("properties --c 2", "only pairs and lists read it"),
+    ("properties --c 2", "only pairs and lists and libraries read it"),
     ("properties --having ioi --lacking ioi", "name ioi twice"),
     ("properties --having type_ii,right_invariance", "name right_invariance twice"),
     ("properties --having ioy", "Did you mean 'ioi'"),
