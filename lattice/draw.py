@@ -202,7 +202,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     with (
         within(Parser.common(arguments, FORMATS).seconds),
-        own(arguments.using, settings=arguments.set),
+        own(arguments.using, settings=arguments.set, subjects=[arguments.metric or ""]),
     ):
         return run(arguments)
 

@@ -67,6 +67,7 @@ class Metric:
     def __post_init__(self) -> None:
         insist_exact(f"metric {self.name!r}", self.value)
         self._check_names()
+        self._check_fixed()
 
     def _check_names(self) -> None:
         """Refuse symbols and listings that no reader could give a value."""
@@ -94,6 +95,17 @@ class Metric:
                 raise ValueError(
                     f"metric {self.name!r}: the entries of {listing} cannot be read: only those of "
                     "its inputs and their inverses can."
+                )
+
+    def _check_fixed(self) -> None:
+        """Refuse sizes that are none."""
+        sizes = ("n", "c") if self.domain in (RUNS, LISTS) else ("n",)
+        for name, value in self.fixed:
+            whole = isinstance(value, int) and not isinstance(value, bool) and value >= 1
+            if name not in sizes or not whole:
+                raise BadInput(
+                    f"metric {self.name!r}: fixed {str(name)[:40]} = {str(value)[:40]} is no size: "
+                    f"{' and '.join(sizes)} may be fixed, to a whole number from 1."
                 )
 
     @property
@@ -243,6 +255,15 @@ class Metric:
         for one in self.own if self.template is None else ():
             if one.value is None:
                 raise BadInput(f"{self.name} needs {one.needed()}.")
+
+    def insist_made_for(self, n_value: int | None, top: int = 1) -> None:
+        """Refuse a metric that was made for one size at another; without n for every n."""
+        for name, value in self.fixed:
+            if n_value is None:
+                sizes = " and ".join(name for name, _ in self.fixed)
+                raise BadInput(f"{self} was made for one {sizes}: give that.")
+            if {"n": n_value, "c": top}[name] != value:
+                raise BadInput(f"{self} was made for {name} = {value}, and for no other.")
 
     def _check_cutoff(self, name: str, value: int, n_value: int) -> None:
         top = value if self.domain is LISTS else self.cutoffs(n_value).stop - 1

@@ -254,7 +254,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = made.parse_args(argv)
     from lattice.declared import own
 
-    with own(arguments.using, settings=arguments.set):
+    with own(arguments.using, settings=arguments.set, subjects=arguments.subjects):
         if arguments.help is not None:
             from proofs.core.posing import readable
 

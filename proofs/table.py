@@ -156,7 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)
-    with own(arguments.using, settings=arguments.set):
+    with own(arguments.using, settings=arguments.set, subjects=names(arguments.metrics)):
         return run(arguments)
 
 

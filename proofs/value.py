@@ -117,7 +117,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)
-    with own(arguments.using, settings=arguments.set):
+    with own(arguments.using, settings=arguments.set, subjects=[arguments.metric or ""]):
         if arguments.help is not None:
             from proofs.core.valuing.value import readable_at_a_point
 

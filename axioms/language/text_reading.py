@@ -29,7 +29,7 @@ from axioms.language.labels import (
     best,
 )
 from metrics.language.runs import Run
-from metrics.language.terms import Listing
+from metrics.language.terms import Listing, Place
 from metrics.language.text import words as of_terms
 from metrics.language.text.reading import Reading
 from metrics.language.text.syntax import Node, Variable
@@ -151,11 +151,12 @@ class StatementReading(Reading):
     # Binders -------------------------------------------------------------------------------------
 
     def _binder(self, node: Node) -> Any:
-        outside, variables = self.bound, []
+        outside, around, variables = self.bound, self.there, []
         for variable in node.variables:
             self.insist_new(variable)
             variables.append(self._variable(variable))
             self.bound = {**self.bound, variable.name: variables[-1]}
+            self.there |= {variables[-1]} if isinstance(variables[-1], Place) else set()
         body, *where = node.parts
         if node.word in ("forall", "exists"):
             if where:
@@ -164,7 +165,7 @@ class StatementReading(Reading):
         else:
             condition = self.condition(where[0]) if where else sp.true
             found = BINDERS[node.word](*variables, self.number(body), where=condition)
-        self.bound = outside
+        self.bound, self.there = outside, around
         return found
 
     def insist_new(self, node: Node | Variable) -> None:

@@ -21,12 +21,16 @@ Texts = list[tuple[str, str, dict[str, Any], str]]
 
 @contextmanager
 def own(
-    paths: Sequence[str], objects: Sequence[Any] = (), settings: Sequence[str] = ()
+    paths: Sequence[str],
+    objects: Sequence[Any] = (),
+    settings: Sequence[str] = (),
+    subjects: Sequence[str] | None = None,
 ) -> Iterator[None]:
     """Know what some files declare, and some objects, for as long as this lasts.
 
     Processes that are started meanwhile know it too, and kept answers are kept for it alone.
-    `settings` are values of the parameters that metrics among them have, as a=1/2.
+    `settings` are values of the parameters that metrics among them have, as a=1/2; where
+    `subjects` are named, these must read them.
     """
     if not paths and not objects and not settings:
         yield
@@ -39,7 +43,7 @@ def own(
     try:
         using(paths)
         known(declared_in(objects, "a definition of your own"))
-        put_in(settings)
+        put_in(settings, subjects)
         CARRIED["declarations"] = (carry, texts())
         yield
     finally:

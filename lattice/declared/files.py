@@ -50,17 +50,24 @@ def known(declared: Iterable[tuple[str, Any]]) -> None:
         ELSEWHERE.add(kind, one, *ours(kind, one.name))
 
 
-def put_in(given: Sequence[str]) -> None:
-    """Give the parameters that known metrics have of their own the values of --set."""
+def put_in(given: Sequence[str], subjects: Sequence[str] | None = None) -> None:
+    """Give the parameters that metrics have of their own the values of --set.
+
+    Where the question names its subjects, one of them must have the parameter.
+    """
+    asked = None if subjects is None else [one.partition("@")[0].strip() for one in subjects]
     for name, value in settings(given).items():
         having = {
             key: one
             for key, one in ELSEWHERE.found.items()
             if isinstance(one, Metric) and name in [parameter.name for parameter in one.own]
+            if asked is None or one.name in asked
         }
         if not having:
+            named = " and ".join(filter(None, asked or ()))
+            whose = f"no parameter of {named}" if named else "no parameter of a metric of yours"
             raise BadInput(
-                f"--set {name}={value[:40]}: no metric of yours has a parameter {name[:40]!r}. "
+                f"--set {name}={value[:40]}: {whose} is called {name[:40]!r}. "
                 "It is declared in a file for --using: [parameter.a]. "
                 "Parameters of ours have options, as --k 2."
             )

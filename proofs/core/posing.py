@@ -84,6 +84,9 @@ class Asked:
     def question(self, subjects: tuple[Any, ...], n: int, given: Any, **more: Any) -> Question:
         """Return the question at one size, or from it on where every n is asked for."""
         every = self.sizes is None
+        for one in subjects:
+            if isinstance(one, Metric):
+                one.insist_made_for(None if every else n, given.get("c", 1))
         return Question(self.declared, subjects, n, given, self.convention, every_n=every, **more)
 
 

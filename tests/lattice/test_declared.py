@@ -240,6 +240,28 @@ def test_what_is_shown_can_be_used(tmp_path, capsys):
         capsys.readouterr()
 
 
+def test_a_metric_that_was_made_for_one_size_is_asked_about_no_other(tmp_path, capsys):
+    path = tmp_path / "mine.toml"
+    text = '[metric.mine]\nvalue = "sigma(3)"\nfixed = { n = 3 }\n'
+    text += '[metric.seen]\nvalue = "r(2)"\nfixed = { n = 2, c = 2 }\n'
+    path.write_text(text, encoding="utf-8")
+    asked = {
+        "ioi mine --n 3": 1,
+        "ioi mine --n 4": 2,
+        "ioi mine --n all": 2,
+        "raising seen --n 2 --c 2": 0,
+        "raising seen --n 2 --c 1": 2,
+        "raising seen --n 3 --c 2": 2,
+    }
+    for words, code in asked.items():
+        assert main([*words.split(), "--using", str(path)]) == code, words
+        assert code != 2 or "was made for" in capsys.readouterr().err
+    with own([str(path)]), pytest.raises(BadInput, match="made for n = 3"):
+        proofs.value_of("mine", ranking=[1, 2])
+    with own([str(path)]), pytest.raises(BadInput, match="made for c = 2"):
+        proofs.value_of("seen", grades=[1, 0], c=1)
+
+
 def test_a_name_of_ours_cannot_be_taken(tmp_path, capsys):
     path = tmp_path / "mine.toml"
     path.write_text('[metric.dcg]\nvalue = "sigma(1)"\n', encoding="utf-8")

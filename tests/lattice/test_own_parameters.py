@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 import rankproof
 from lattice.declared import own
 from lattice.declared.files import declarations
+from lattice.draw import main as draw
 from metrics.metric import Metric
 from metrics.naming import ELSEWHERE, BadInput
 from proofs.check import main as check
 from proofs.report.certificate import certificate
 from proofs.table import main as table
+from proofs.value import main as value
 from rankproof import Abs, OwnParameter, Sum, i, n, sigma, tau
 
 FILE = """
@@ -186,6 +188,23 @@ def test_the_option_gives_a_value(file, capsys):
         assert check([*asked, *wrong]) == 2
         assert capsys.readouterr().err.startswith("error: ")
     assert check(["ioi", "dcg", "--n", "3", "--set", "a=1/2"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (check, "symmetry power --n 3 --set m=1 --set a=1/2"),
+        (check, "ioi dcg --n 3 --set a=1/2"),
+        (check, "symmetry smooth@2 --n 3 --set m=1"),
+        (value, "power --ranking 2,1 --reference 1,2 --set m=1 --set a=1/2"),
+        (table, "properties --metrics power --axioms symmetry --n 3 --set m=1 --set a=1/2"),
+        (table, "properties --axioms symmetry --n 2 --set m=1"),
+        (draw, "rank_replacement --n 2 --c 1 --set a=1/2"),
+    ],
+)
+def test_a_value_that_nothing_asked_about_reads_is_an_error(file, main, words, capsys):
+    assert main([*words.split(), "--using", file]) == 2
+    assert "--set " in capsys.readouterr().err
 
 
 def test_nothing_is_left_behind(file):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from metrics.language.terms import At
 from metrics.language.text.metric_table import metric_of
 from metrics.language.text.reading import read_term
 from metrics.naming import BadInput
@@ -29,6 +30,18 @@ LOST = [
     "sum(i, 1, n, (sigma(i) - 2)/(sigma(i) - 2)) + sum(i, 2, n, 1/(sigma(i) - 2))",
     "(sigma(1) - 2)/(sigma(1) - 2) + sum(i, 3, n, i/(sigma(1) - 2))",
     "sum(i, 1, n, (sigma(1) - 2) * if(i = 2, 1/(sigma(1) - 2), 0))",
+    "0 * sigma(5)",
+    "sigma(5)^0 + sigma(1)",
+    "[sigma(5) > 0]",
+    "sigma(5) - sigma(5) + tau(1)",
+    "0 * sigma(tau(5))",
+    "0 * rank(sigma, 3)",
+    "0 * r(k)",
+    "0 * weight(3) + 0 * cost(1)",
+    "0 * sum(i, 1, 7, sigma(i))",
+    "sum(i, 1, n, 0 * sigma(i + 1))",
+    "sum(i, 1, n + 1, 0 * sigma(i))",
+    "if(sigma(5) = sigma(5), sigma(1), 0)",
 ]
 KEPT = [
     "sqrt(sigma(1) - tau(1)) / (sigma(1) - tau(1))",
@@ -38,6 +51,13 @@ KEPT = [
     "sqrt((sigma(1) - tau(1))^2) + sqrt(sigma(1))^2",
     "sigma(1)/sigma(1)*tau(1)",
     "if(sigma(1) = 2, 0, 1/(sigma(1) - 2))^2 * tau(1)",
+    "0 * sigma(1) + tau(1)",
+    "sum(i, 1, 2, sum(j, 1, i, sigma(j))) - sigma(1)",
+]
+THERE = [
+    "sum(i, 1, n, 0 * sigma(n + 1 - i))",
+    "sum(i, 1, n - 1, sum(j, 1, i - 1, 0 * sigma(tau(j))))",
+    "sum(i, 1, k, sigma(i) - sigma(i))",
 ]
 
 
@@ -50,6 +70,11 @@ def test_what_may_have_no_value_does_not_cancel(text):
 @pytest.mark.parametrize("text", KEPT)
 def test_what_keeps_its_meaning_is_read(text):
     assert read_term(text).free_symbols == set()
+
+
+@pytest.mark.parametrize("text", THERE)
+def test_an_entry_that_every_ranking_has_may_cancel(text):
+    assert not read_term(text).atoms(At)
 
 
 def test_comparing_what_is_no_real_number_is_refused():
@@ -90,6 +115,11 @@ def test_a_whole_power_is_repeated_multiplication(base, exponent):
         ("depth", "0", "depth must be"),
         ("depth", "n/2", "depth must be"),
         ("inputs", ["sigma", "sigma"], "twice"),
+        ("fixed", {"n": 0}, "is no size"),
+        ("fixed", {"c": 2}, "is no size"),
+        ("fixed", {"k": 2}, "is no size"),
+        ("fixed", {"n": "3"}, "must be a whole number"),
+        ("fixed", {"n": True}, "must be a whole number"),
         ("value", "largest(i, 1, n, sigma(i))", "distances of labels"),
     ],
 )

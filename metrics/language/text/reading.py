@@ -25,7 +25,7 @@ import sympy as sp
 
 from metrics.language import terms
 from metrics.language.text.lexer import BadText, trouble
-from metrics.language.text.partial import NOT_ZERO, lost
+from metrics.language.text.partial import NOT_ZERO, THERE, lost, with_indices
 from metrics.language.text.syntax import Node, Variable, parsed
 from metrics.language.text.words import (
     CONDITION,
@@ -68,6 +68,8 @@ class Reading:
         self.text, self.among = text, among
         self.bound: dict[str, Any] = dict(bound or {})
         self.free: dict[str, Any] = {}
+        found = self.bound.values()
+        self.there = frozenset(one for one in found if isinstance(one, terms.Place))
 
     def read(self, kind: str) -> Any:
         """Return what the text says: a number, or a condition."""
@@ -202,9 +204,11 @@ class Reading:
 
     def kept(self, node: Node, parts: Iterable[Any], made: Any, deep: bool = False) -> Any:
         """Return what was made of parts, if it has no value wherever one of them has none."""
-        missing = lost(parts, made, deep)
+        missing = lost(parts, made, deep, self.there)
         if any(need == NOT_ZERO for need, _ in missing):
             self.wrong(node, "this divides by what may be 0 and then cancels: write ratio(a, b).")
+        if any(need == THERE for need, _ in missing):
+            self.wrong(node, "this cancels an entry whose place may not be there: leave it out.")
         if missing:
             self.wrong(node, "this cancels a root or logarithm that may have no value.")
         return made
@@ -258,14 +262,16 @@ class Reading:
         self.insist_new(index)
         limits = (terms.Place(index.word), self.number(low), self.number(high))
         with_index = {**self.bound, index.word: limits[0]}
-        outside, self.bound = self.bound, with_index
+        outside, around = self.bound, self.there
+        self.bound, self.there = with_index, with_indices([limits], around)
         body = self.number(term)
-        self.bound = outside
         try:
             made = LOOPS[word](body, limits)
         except ValueError:
             self.wrong(node, f"{index.word} cannot run between these bounds.")
-        return self.kept(node, (body, *limits), made, deep=True)
+        found = self.kept(node, (body, *limits), made, deep=True)
+        self.bound, self.there = outside, around
+        return found
 
     def insist_new(self, node: Node | Variable) -> None:
         """Refuse a variable that is bound already, or is a word of the language."""

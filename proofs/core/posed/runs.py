@@ -30,8 +30,6 @@ def about_runs(asked: Asked) -> Questions:
     top = 2 if c is None else PARAMETERS["c"].given(c)
     for size in sizes or []:
         insist_runs(size, top)
-    for metric in metrics:
-        _insist_made_for(metric, sizes, top)
     names = " and ".join(metric.name for metric in metrics) or "an order"
     read = tuple({name: None for metric in metrics for name in metric.parameters})
     asked.fixing_n()
@@ -50,15 +48,6 @@ def _insist_within(parameters: dict[str, Any], sizes: Sizes | None) -> None:
         raise BadInput(
             f"k = {depth} does not fit a run of {min(sizes or [1])}: it needs 1 ≤ k ≤ n."
         )
-
-
-def _insist_made_for(metric: Metric, sizes: Sizes | None, top: int) -> None:
-    """Refuse a metric that was made for one size at another."""
-    for name, value in metric.fixed:
-        if sizes is None:
-            raise BadInput(f"{metric} was made for one n and c: give those.")
-        if any(one != value for one in (sizes if name == "n" else [top])):
-            raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
 
 
 def _order_and_metrics(asked: Asked, order: Any) -> tuple[Order, tuple[Metric, ...]]:

@@ -149,6 +149,7 @@ def of_a_list(metric: str | Metric, given: dict[str, Any]) -> Value:
 
 def _valued(found: ListMetric, judged: JudgedList, ties: str) -> Value:
     metric, top = found.metric, top_of(judged)
+    metric.insist_made_for(len(judged.grades) + sum(judged.unretrieved), top)
     settings = found.settings(top)
     assume = assumptions("")
     readings = [f"lists: grades 0, …, {top} from the top; after | those not retrieved"]

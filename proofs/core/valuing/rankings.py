@@ -46,6 +46,7 @@ def of_rankings(
     size = Size(len(words["ranking"]))
     if any(len(word) != size.n for word in words.values()):
         raise BadInput(f"the ranking has {size.n} items and the reference has another number.")
+    metric.insist_made_for(size.n)
     insist_read([metric], with_premises(set(metric.parameters)), given)
     settings = admitted(given, size)
     bound = metric.bound(size.n, {"p": FREE, **settings})
@@ -77,9 +78,7 @@ def of_a_run(metric: Metric, run: Any, given: dict[str, Any]) -> Value:
         raise BadInput("how many degrees? Add --c: with --c 2 they are a₀ < a₁ < a₂.")
     top = PARAMETERS["c"].given(given.pop("c"))
     word = _listing("run", run, RUNS, top)
-    for name, value in metric.fixed:
-        if {"n": len(word), "c": top}[name] != value:
-            raise BadInput(f"{metric} was made for {name} = {value}, and for no other.")
+    metric.insist_made_for(len(word), top)
     if metric.depends_on_k() and given.get("k", FULL_DEPTH) == FULL_DEPTH:
         given["k"] = len(word)
     settings = checked(metric.name, metric.parameters, given, Size(len(word), top))
