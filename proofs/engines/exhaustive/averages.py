@@ -22,8 +22,7 @@ from proofs.core.limits import Limits, OutOfTime
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.exhaustive.cases import Cases
-from proofs.engines.exhaustive.every_case import LARGEST_N
-from proofs.engines.exhaustive.search import Search
+from proofs.engines.exhaustive.search import LARGEST_N, Search
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable

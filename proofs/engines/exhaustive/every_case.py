@@ -5,7 +5,7 @@ block along the first one (`search`). Plans read certain shapes of
 statements faster (`plans`); each is an optimisation of the plain reading and is tested
 against it:
 
-- *one-to-one*: m(x) = m(y) ⇒ x = y is decided by sorting the scores;
+- *one-to-one*: m(x) = m(y) ⇒ x = y is decided by sorting the scores, or by groups of positions;
 - *invariance* under composition is checked on two generators of Sₙ;
 - *without loss of generality σ = id*, after invariance has been verified here;
 - *classes*: variables that are seen only through their scores are replaced by
@@ -18,31 +18,29 @@ Every plan finds the same first witness in lexicographic order.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import factorial
 from typing import Any
 
 import sympy as sp
 
-from axioms.language.shapes import rankings_of
+from axioms.language.shapes import injective_shape, rankings_of
 from metrics.language.fold import Unread
 from proofs.core.limits import Limits
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Verdict
 from proofs.engines.exhaustive.plans import PLANS
-from proofs.engines.exhaustive.search import Search
+from proofs.engines.exhaustive.search import LARGEST_N, Search, too_many_rankings
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
-LARGEST_N = 11
 
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
-    if question.n > LARGEST_N and any(rankings_of(f) for f in question.formulas()):
-        count = f"{factorial(question.n):,}" if question.n <= 30 else f"more than 10^{question.n}"
-        return f"{question.n} items have {count} rankings, and it goes up to n = {LARGEST_N}"
-    return None
+    if question.n <= LARGEST_N:
+        return None
+    swept = [f for f in question.formulas() if rankings_of(f) and injective_shape(f) is None]
+    return too_many_rankings(question.n) if swept else None
 
 
 def answer(question: Question, limits: Limits) -> Verdict:

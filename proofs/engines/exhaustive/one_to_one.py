@@ -1,4 +1,7 @@
-"""Plan: is a metric one-to-one? Decided by sorting its scores, never by comparing all pairs."""
+"""Plan: is a metric one-to-one? Decided by sorting its scores, never by comparing all pairs.
+
+Where there are too many rankings to sort them at once, groups of positions are tried first.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,15 @@ import numpy as np
 
 from axioms.language.formula import Score, Variable
 from axioms.language.shapes import injective_shape
+from proofs.core.limits import Refusal
 from proofs.core.outcome import Outcome
+from proofs.engines.exhaustive.position_groups import MAYBE_EARLIER, by_groups
 from proofs.engines.exhaustive.scores import Scores, all_rankings, one_key
-from proofs.engines.exhaustive.search import Search
+from proofs.engines.exhaustive.search import LARGEST_N, Search, too_many_rankings
 from proofs.exact.numbers import ranks
 from proofs.exact.whole import Undecidable
 
 ROW_BLOCK = 1 << 22
-MAYBE_EARLIER = "an earlier witness may exist: not all values before it were separated exactly"
 
 
 def one_to_one(search: Search, formula: Any) -> Outcome | None:
@@ -26,6 +30,13 @@ def one_to_one(search: Search, formula: Any) -> Outcome | None:
     if shape is None:
         return None
     row, left, right, score = shape
+    rankings = [left] if row is None else [row, left]
+    if search.size([left]) > ROW_BLOCK or search.size(rankings) > search.limits.cases:
+        found = by_groups(search, shape)
+        if found is not None:
+            return found
+        if search.n > LARGEST_N:
+            raise Refusal(f"exhaustive refuses: {too_many_rankings(search.n)}.")
     if row is None:
         return _one_row(search, score, left, right)
     search.afford([row, left])

@@ -94,7 +94,7 @@ class Scorer:
         bindings = {n_symbol: Fraction(n)}
         for name, value in parameters.items():
             bindings[SYMBOLS[name]] = Fraction(str(value))
-        value = read(metric.value, convention)
+        self.bindings, self.value = bindings, (value := read(metric.value, convention))
         features = features_of(value)
         self.programs = [compile_expression(feature, bindings) for feature in features]
         self.book = None

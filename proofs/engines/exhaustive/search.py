@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import prod
+from math import factorial, prod
 from threading import RLock
 from typing import Any
 
@@ -21,6 +21,13 @@ from proofs.engines.exhaustive.cases import Cases, Grid
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
 BLOCK = 1 << 20
+LARGEST_N = 11
+
+
+def too_many_rankings(n: int) -> str:
+    """Say why the rankings of n items are not listed."""
+    count = f"{factorial(n):,}" if n <= 30 else f"more than 10^{n}"
+    return f"{n} items have {count} rankings, and it goes up to n = {LARGEST_N}"
 
 
 class Search:
