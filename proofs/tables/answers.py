@@ -1,6 +1,7 @@
 """Many questions at once: known answers are read, the others found in several processes.
 
-A question is a plain dictionary, and an answer the JSON object that `proofs.check` prints.
+A question is a plain dictionary, and an answer the JSON object that `proofs.check` prints; where
+it is to be certified, with the certificate of a definite verdict beside the other fields.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.asking import ask
 from proofs.core.limits import Limits
+from proofs.core.verdict import HOLDS, REFUTED
+from proofs.report.certificate import certificate
 from proofs.report.shown import as_json
 from proofs.tables.request import Request
+from rankproof.line.version import VERSION
 
 Asked = dict[str, Any]
 Answer = dict[str, Any]
@@ -56,7 +60,10 @@ def answer(asked: Asked) -> Answer:
         )
     except BadInput as problem:
         return {"status": REFUSED, "reason": str(problem)}
-    return as_json(found)
+    fields = as_json(found)
+    if asked.get("certified") and fields.get("status") in (HOLDS, REFUTED):
+        fields["certificate"] = certificate(found, VERSION, asked["timeout"])
+    return fields
 
 
 def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:

@@ -40,7 +40,8 @@ STARTS = (
     "a metric with a cut-off starts at the first n that k fits, and “some pair of swaps” at the "
     "first n that has such a pair; stability goes through every k itself"
 )
-Pair = tuple[Axiom, Metric]
+Pair = tuple[Axiom, Any]
+"""An axiom and its subject, which has a name."""
 Asking = Callable[[Pair, Any], Asked]
 
 
@@ -166,7 +167,7 @@ def vacuous(found: Answer) -> bool:
     return any(c.startswith(("vacuous", f"n = {last}: vacuous")) for c in found["caveats"])
 
 
-def check_agreement(axiom: Axiom, metric: Metric, small: Answer, every: Answer | None) -> None:
+def check_agreement(axiom: Axiom, metric: Any, small: Answer, every: Answer | None) -> None:
     """Insist that a proof for every n and the search at small n do not contradict."""
     if every is None or REFUTED not in (small["status"], every["status"]):
         return

@@ -97,7 +97,8 @@ class Goals(StatementFold, Sums, Decided):
 
     def __init__(self, question: Question, statement: Statement) -> None:
         self.question, self.formula = question, statement.formula
-        if not isinstance(self.formula, ForAll):
+        bound = self.formula.variables if isinstance(self.formula, ForAll) else ()
+        if not bound or not all(map(RANKINGS.ranges, bound)):
             raise BadInput(_NOT_HERE.format(question.asked.name))
         self.values = {
             slot: read(metric.value, question.reads_as) for slot, metric in question.by_slot.items()

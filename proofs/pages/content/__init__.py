@@ -1,0 +1,1 @@
+"""What each kind of page holds, as plain data: one file for each kind."""

@@ -1,0 +1,118 @@
+"""The page of one answer: statement, verdict, counterexample, derivation, command, certificate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from proofs.core.verdict import REFUTED
+from proofs.pages import addresses
+from proofs.pages.content.answered import Answered, decided, question_command, says_all
+from proofs.pages.content.wording import headline, scope_text, statements
+from proofs.pages.drawing.witness import drawings
+from proofs.pages.rendering import Page
+from proofs.report.certificate import text_of
+from proofs.report.rests_on import no_witness, replayed_by
+from proofs.report.shown import named
+from proofs.tables.answers import REFUSED, Answer
+
+
+def page(cell: Answered) -> Page:
+    """Return the page of a cell."""
+    first, second = _in_order(cell)
+    title = f"{cell.row.title}: {cell.axiom.title}"
+    data = {
+        "cell": cell,
+        "statements": statements(cell.axiom, cell.row.declared.name),
+        "answers": [_told(cell, key, first is not key) for key in (first, second)],
+        "metric_address": subject_address(cell),
+        "axiom_address": addresses.axiom(cell.matrix.key, cell.axiom.name),
+        "matrix_address": addresses.matrix(cell.matrix.key),
+        "readings": _readings(cell),
+    }
+    about = f"{headline(cell.main)}: {title}, {scope_text(cell.main)}"
+    return Page(cell.address, "cell", title, data, ("static/copy.js",), about)
+
+
+def certificates(cell: Answered) -> dict[str, str]:
+    """Return the certificates of a cell, as files by address."""
+    found = {"small": cell.small, "every": cell.every}
+    return {
+        certificate_address(cell, key): text_of(answer["certificate"])
+        for key, answer in found.items()
+        if "certificate" in answer
+    }
+
+
+def certificate_address(cell: Answered, key: str) -> str:
+    """Return where the certificate of one of the answers of a cell is."""
+    end = "" if key == "small" else "-every-n"
+    return cell.address.removesuffix(".html") + f"{end}.certificate.json"
+
+
+def subject_address(cell: Answered) -> str:
+    """Return where the page of the subject is."""
+    if cell.matrix.key == "orders":
+        return addresses.order(cell.row.name)
+    return addresses.metric(cell.matrix.key, cell.row.declared.name)
+
+
+def _in_order(cell: Answered) -> tuple[str, str]:
+    """Return which answer comes first: the one for every n where it is decided."""
+    return ("every", "small") if cell.main is cell.every else ("small", "every")
+
+
+def _told(cell: Answered, key: str, second: bool) -> dict[str, Any]:
+    """Return what is said of one of the two answers of a cell."""
+    answer = cell.every if key == "every" else cell.small
+    question = cell.matrix.question(cell.axiom, cell.row, "all" if key == "every" else _sizes(cell))
+    return {
+        "key": key,
+        "title": "For every n" if key == "every" else f"At n = {_span(cell)}",
+        "status": answer["status"],
+        "headline": headline(answer),
+        "scope": scope_text(answer) if answer["status"] != REFUSED else "",
+        "reason": answer.get("reason", ""),
+        "asked": answer.get("statement", ""),
+        "part": answer.get("part", ""),
+        "drawings": drawings(answer.get("witness")),
+        "witness": named(answer["witness"]) if answer.get("witness") else [],
+        "values": answer.get("values", []),
+        "replayed": _replayed(answer),
+        "derivation": answer.get("derivation", []),
+        "trusted": answer.get("trusted", []),
+        "checked": answer.get("checked", []),
+        "undefined": answer.get("undefined", {"cases": 0, "first": None}),
+        "undefined_first": named((answer.get("undefined") or {}).get("first") or {}),
+        "caveats": answer.get("caveats", []),
+        "engine": answer.get("engine", ""),
+        "cases": answer.get("cases", 0),
+        "command": question_command(question),
+        "certificate": certificate_address(cell, key) if "certificate" in answer else "",
+        "second": second,
+    }
+
+
+def _replayed(answer: Answer) -> str:
+    if answer["status"] != REFUTED:
+        return ""
+    return replayed_by() if answer.get("witness") else no_witness("derivation" in answer)
+
+
+def _sizes(cell: Answered) -> tuple[int, ...]:
+    """Return the sizes that were walked: an answer that was vacuous was asked for again."""
+    walked = cell.small.get("scope", {}).get("n") or []
+    first = walked[0] if walked and cell.small["status"] == REFUTED else cell.matrix.sizes[0]
+    return tuple(n for n in cell.matrix.sizes if n >= first)
+
+
+def _span(cell: Answered) -> str:
+    sizes = _sizes(cell)
+    return "…".join(dict.fromkeys(str(n) for n in (sizes[0], sizes[-1])))
+
+
+def _readings(cell: Answered) -> list[str]:
+    own = [cell.axiom.reading, getattr(cell.row.declared, "reading", "")]
+    return [one for one in own if one]
+
+
+__all__ = ["certificates", "decided", "page", "says_all", "subject_address"]

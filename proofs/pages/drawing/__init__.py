@@ -1,0 +1,1 @@
+"""Drawings as SVG: witnesses, orders, graphs. Every text in them is escaped."""

@@ -1,0 +1,39 @@
+"""SVG elements: names and numbers in, escaped text out; no styles but classes.
+
+>>> str(element("text", "a < b", x=1, class_="name"))
+'<text x="1" class="name">a &lt; b</text>'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rankproof.line.failures import Mistake
+
+
+def element(name: str, *inside: Any, **attributes: Any) -> Any:
+    """Return an element; what is inside is escaped unless it is an element itself."""
+    from markupsafe import Markup, escape
+
+    given = [f' {_name(key)}="{escape(_number(value))}"' for key, value in attributes.items()]
+    content = "".join(str(escape(one)) for one in inside)
+    return Markup(f"<{name}{''.join(given)}>{content}</{name}>")
+
+
+def picture(width: float, height: float, label: str, parts: Iterable[Any], **more: Any) -> Any:
+    """Return a picture with a name that screen readers speak."""
+    box = f"0 0 {_number(width)} {_number(height)}"
+    attributes = {"viewBox": box, "width": width, "height": height, "role": "img"}
+    return element("svg", *parts, class_="drawing", **attributes, **{"aria-label": label}, **more)
+
+
+def _name(key: str) -> str:
+    if key in ("style", "onload", "onclick"):
+        raise Mistake(f"{key}: pages have no inline styles and no inline scripts.")
+    return key.rstrip("_")
+
+
+def _number(value: Any) -> str:
+    """Return a number with at most one digit after the point, anything else as it is."""
+    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)

@@ -1,0 +1,70 @@
+"""Pages from plain data: escaped, complete, written whole or not at all."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from proofs.pages.rendering import Page, Site, rendered
+from proofs.pages.writing import SIGN, write_whole
+from rankproof.line.failures import Mistake
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+def test_everything_is_escaped():
+    text = rendered(Page("a/b.html", "message", HOSTILE, {"text": HOSTILE}, about=HOSTILE), Site())
+    assert "<script>alert" not in text
+    assert text.count("&lt;script&gt;") == 4
+
+
+def test_what_a_template_was_not_given_is_an_error():
+    from jinja2 import UndefinedError
+
+    with pytest.raises(UndefinedError, match="text"):
+        rendered(Page("a.html", "message", "A"), Site())
+
+
+def test_a_folder_is_written_whole_or_not_at_all(tmp_path):
+    def broken():
+        yield "index.html", b"new"
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "atlas"
+    assert write_whole(folder, [(SIGN, b"{}"), ("index.html", b"old")]) == 2
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(folder, broken())
+    assert (folder / "index.html").read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["atlas"]
+    write_whole(folder, [(SIGN, b"{}"), ("a/b.html", b"new")])
+    assert sorted(path.name for path in folder.iterdir()) == ["a", SIGN]
+    assert [path.name for path in tmp_path.iterdir()] == ["atlas"]
+
+
+def test_a_folder_that_is_no_atlas_stays(tmp_path):
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(Mistake, match="holds other files"):
+        write_whole(tmp_path, [("index.html", b"")])
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_two_pages_with_one_address_are_an_error(tmp_path):
+    with pytest.raises(ValueError, match=r"a\.html"):
+        write_whole(tmp_path / "atlas", [("a.html", b""), ("a.html", b"")])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_extra_there_is_one_line(tmp_path):
+    hidden = "import sys; sys.modules['jinja2'] = None\n"
+    code = f"{hidden}from proofs.atlas import main\nraise SystemExit(main(['--out', 'x']))"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 2
+    assert "pip install 'rankproof[web]'" in found.stderr
+    assert len(found.stderr.splitlines()) == 1
