@@ -73,12 +73,12 @@ def kind(problem: Exception) -> str:
 
 
 def command(line: str) -> tuple[int, str]:
-    """Run a command such as proofs.verify FILE; return its exit code and what it printed."""
+    """Run a command such as proofs.verify FILE; return its exit code and what it said."""
     module, *arguments = shlex.split(line)
-    printed = io.StringIO()
-    with redirect_stdout(printed), redirect_stderr(io.StringIO()):
+    printed, said = io.StringIO(), io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(said):
         code = import_module(module).main(arguments)
-    return int(code), printed.getvalue()
+    return int(code), printed.getvalue() or said.getvalue()
 
 
 def started(line: str, cache: Path, place: Path = ROOT) -> tuple[int, str]:
