@@ -120,6 +120,7 @@ def plain_truth(axiom, value, n_items):
     return None
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("value", VALUES, ids=str)
 @pytest.mark.parametrize("size", [3, 4])
 def test_verdicts_are_right_or_undecided(value, size):
@@ -178,6 +179,7 @@ TRICKY = [
 ]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("axiom", "value", "inputs"), TRICKY, ids=str)
 def test_what_is_said_of_every_n_is_true_of_each(axiom, value, inputs):
     metric = made(value, inputs)

@@ -74,7 +74,7 @@ def _become(copy: Path, tests: Sequence[str], plugin: Any, seconds: int, noted: 
 
     os.setsid()
     os.chdir(copy)
-    os.environ.update(PYTHONPATH=str(copy), PYTHONDONTWRITEBYTECODE="1")
+    os.environ.update(PYTHONPATH=str(copy), PYTHONDONTWRITEBYTECODE="1", RANKPROOF_SWEEP="all")
     sys.dont_write_bytecode = True
     log = os.open(noted.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 1)

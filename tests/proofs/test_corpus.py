@@ -21,6 +21,7 @@ def asked(example):
     return question(example.axiom, *example.metrics, n=example.n, **example.given)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("example", CORPUS, ids=str)
 @pytest.mark.parametrize("engine", [exhaustive, smt])
 def test_every_engine_that_answers_gives_the_known_answer(example, engine):

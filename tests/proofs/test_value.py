@@ -43,6 +43,7 @@ def close(value, expected):
     return value == sp.Rational(Fraction(expected).numerator, Fraction(expected).denominator)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("convention", ["items", "ranks"])
 @pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.name)
 def test_metrics_of_rankings_have_the_values_of_the_naive_reference(metric, convention):

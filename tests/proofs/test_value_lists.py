@@ -18,6 +18,7 @@ def run(capsys, *arguments):
     return code, captured.out, captured.err
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("cut", [None, 1, 2])
 @pytest.mark.parametrize("name", plain.METRICS)
 def test_every_small_list_has_the_value_of_the_plain_loops(name, cut):

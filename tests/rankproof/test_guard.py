@@ -56,16 +56,19 @@ def one_line(err, begins="error: "):
 # What goes wrong with standard output and standard error ---------------------------------------
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_standard_output_changes_nothing_but_the_output(command):
     assert in_shell(f"$PY -m {command} --version >&-") == (0, "", "")
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_standard_error_keeps_the_exit_code(command):
     assert in_shell(f"$PY -m {command} --frobnicate 2>&-") == (2, "", "")
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk_is_one_message_also_for_help(command):
     code, _, err = in_shell(f"$PY -m {command} --help >/dev/full")
@@ -75,6 +78,7 @@ def test_a_full_disk_is_one_message_also_for_help(command):
     assert in_shell(f"$PY -m {command} --frobnicate 2>/dev/full")[0] == 2
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk_is_one_message_for_an_answer(command, answer, capsys, monkeypatch):
     with open("/dev/full", "w") as full:
@@ -368,6 +372,7 @@ def test_unknown_options(command, words, hint, answer, capsys):
     assert hint in captured.err
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("command", "words"),
     [

@@ -131,6 +131,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("command", "line", "option"), CASES)
 def test_an_option_changes_the_answer(command, line, option, tmp_path, capsys):
     if command == "proofs.verify":

@@ -95,6 +95,7 @@ FOUND_LAST = (  # as installed for development: our packages come after everythi
 )
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", SUBCOMMANDS)
 def test_commands_beside_packages_of_our_names(command, tmp_path):
     for name in ("metrics", "axioms", "lattice", "proofs"):
@@ -111,6 +112,7 @@ def test_commands_beside_packages_of_our_names(command, tmp_path):
 WAYS = ("here", "path", "script", "module", "notebook")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("how", "way"),
     [*[("a package", way) for way in WAYS], ("a file", "here"), ("a folder", "notebook")],
@@ -164,6 +166,7 @@ def test_a_clone_called_rankproof_does_not_hide_the_package(tmp_path):
     assert python("-c", code, cwd=tmp_path, env=environment()) == (0, "holds\n", "")
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("hidden", HIDING[1:])
 def test_the_installed_command_is_not_affected(hidden, tmp_path):
     hide(tmp_path, hidden, "a package")

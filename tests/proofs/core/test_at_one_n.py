@@ -65,6 +65,7 @@ PAIRS = [
 ][::23]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("axiom", "metric"), PAIRS, ids=lambda one: one.name)
 def test_it_says_of_four_items_what_search_says(axiom: Any, metric: Any) -> None:
     given = {name: {"k": 2, "p": "1/2"}[name] for name in metric.parameters if name in ("k", "p")}

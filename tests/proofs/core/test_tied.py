@@ -50,6 +50,7 @@ def some_lists(seed):
         yield JudgedList(grades, tuple(chance.randint(0, 2) for _ in range(3)), ties)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("name", "cut"), NAMES)
 def test_means_and_extremes_are_those_of_all_orders(name, cut):
     metric = metric_of(name, cut)
@@ -86,6 +87,7 @@ def test_means_of_large_groups_have_their_closed_forms():
     assert ListMetric.named("ap", {}).number(one, "mean") == expected / (good + 2)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("name", "cut"), [one for one in NAMES if "found" not in one[0]])
 def test_large_groups_need_no_orders(name, cut):
     grades = tuple([0] * 12 + [1] * 5 + [2] * 3)

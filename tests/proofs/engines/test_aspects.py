@@ -114,6 +114,7 @@ def parameter_choices(name, size):
 NAMES = [name for name in DISTANCES if name != "arbitrary"]
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     ("name", "size"),
     [(name, 2) for name in NAMES if not name.startswith("weighted_")]
@@ -160,6 +161,7 @@ SLOWER = {
 }
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(m, marks=[pytest.mark.slow] if m in SLOWER else []) for m in NAMES]
 )
@@ -268,6 +270,7 @@ def test_as_labels_no_distance_is_strict(name):
     assert again.status == "refuted"
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("matrix", "status"),
     [("1,1/2;1/2,1", "holds"), ("1,0;0,1", "holds"), ("1,-1/10;-1/10,1", "refuted"),
@@ -444,6 +447,7 @@ def naive_maximum(approach, name, collection, grades, **given):
     return best
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("approach", ["toma", "cam", "mm"])
 @pytest.mark.parametrize(
     ("name", "given"),

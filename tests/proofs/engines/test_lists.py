@@ -36,6 +36,7 @@ def ask(axiom: str, *subjects: Any, **given: Any) -> Verdict:
     return found
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(sorted(plain.METRICS))))
 def test_verdicts_against_plain_loops(number: int, name: str) -> None:
     insist_true(name, ((2, 1, 1), (3, 1, 2), (2, 2, None)), ONE_METRIC)
@@ -68,6 +69,7 @@ def insist_true(name: str, sizes: Any, axioms: Sequence[str]) -> None:
             assert found.status == expected, (axiom, subject, n, c)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("axiom", [*ONE_METRIC, "monotone_in_k"])
 @pytest.mark.parametrize("subject", ["ndcg", "ap(over=cut)", "p", "rbp(gain=free)", "err"])
 def test_certificates_are_accepted(axiom: str, subject: str) -> None:

@@ -102,6 +102,7 @@ PARTS = {
 }
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", thin([(x, y) for y in ORDERS for x in PARTS], 2), ids=str)
 def test_plans_for_orders_find_the_first_witness(case):
     (asked, part), name = PARTS[case[0]], case[1]
@@ -147,6 +148,7 @@ MADE = {
 }
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("asked", ABOUT_METRICS, ids=lambda x: x.name)
 @pytest.mark.parametrize("label", MADE)
 @pytest.mark.parametrize("name", ORDERS)
@@ -178,6 +180,7 @@ def cumulated(steps):
     return [sum(steps[:k], Fraction(0)) for k in range(len(steps) + 1)]
 
 
+@pytest.mark.sweep(3)
 @settings(max_examples=4)
 @given(gain_lists, st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20))
 @pytest.mark.parametrize("metric", ["gp", "gr", "grbp"])
@@ -272,6 +275,7 @@ def test_solvers_agree_with_the_search_everywhere(name, asked, metric, given_her
     agrees(asked, metric, order=name, n=2, c=2, **given_here)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("asked", ["poset", "chain", "no_n5", "no_m3"])
 @pytest.mark.parametrize("name", ["rank_replacement", "rank_swapping", "rank_replacement_literal"])
 def test_solvers_agree_about_orders(asked, name):

@@ -115,6 +115,7 @@ def test_every_declared_statement_has_a_plan_or_is_read_in_no_time():
     }  # fmt: skip
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_agree_with_the_plain_reading(part, name):
@@ -144,12 +145,14 @@ MADE = {
 FREE = ("grbp", "by_rank")  # their many unknowns take most of the time
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("part", PLANNED)
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_for_metrics_agree_with_the_plain_reading(part, name):
     plans_agree(part, name, [x for x in RUN_METRICS.values() if x.name not in FREE])
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", thin([(x, y) for y in PLANNED for x in ORDERS], 11), ids=str)
 def test_plans_for_metrics_with_many_unknowns_agree_with_the_plain_reading(case):
     name, part = case
@@ -319,6 +322,7 @@ def test_statements_about_scores_are_read_as_plain_loops_read_them(label, name):
     insist_read(WITH_SCORES[label], ORDERS[name], 2, 2, RUN_METRICS["dcg_b"], gains="0,1,2")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("label", WITH_SCORES)
 def test_what_is_true_for_all_gains_is_true_for_some(label):
     formula = WITH_SCORES[label]

@@ -47,6 +47,7 @@ def same(axiom, names, n):
             assert bool(fast.judged) == bool(slow.judged)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize(("number", "metric"), list(enumerate(SAMPLE)))
 @pytest.mark.parametrize("n", [1, 2, 3, 4])

@@ -47,6 +47,7 @@ def same(one, two):
     return one == two or abs(sympify(one - two).evalf(60, maxn=400)) < Rational(1, 10**50)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", thin(list(product(("gp", "grbp", "dcg_b"), ORDERS)), 4), ids=str)
 def test_equal_steps_are_those_of_the_reference(case):
     metric, name = case
@@ -70,6 +71,7 @@ def test_equal_steps_are_those_of_the_reference(case):
             assert first == [min(some) for some in theirs.values()]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", POSETS)
 @pytest.mark.parametrize("metric", ["gp", "grbp"])
 def test_the_distance_of_a_valuation_is_that_of_the_reference(name, metric):

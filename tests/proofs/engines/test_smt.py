@@ -43,6 +43,7 @@ def agree(axiom, names, n, convention="items", k=1):
     return theirs.status
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(("number", "metric"), list(enumerate(METRICS)))
 def test_three_items_agree_with_exhaustive_search_on_some_axioms(number, metric):
@@ -80,6 +81,7 @@ def test_two_metrics(axiom, names):
     agree(axiom, names, 3)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     "metric", ["mse", "rmse", "mae", "smape", "mape", "r2", "kendall", "spearman", "ndpm"]
 )

@@ -161,6 +161,7 @@ SAMPLE = [
 ]
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(SAMPLE)))
 def test_some_verdicts_for_every_n_agree_with_exhaustive_search(number, name):
     insist_true(name, ONE_METRIC[number % 4 :: 4])
@@ -253,6 +254,7 @@ def insist_unproved(name, axioms):
             assert every_n._kernel(asked, asked.for_every_cutoff(), soon) is None, axiom
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(SAMPLE)))
 def test_no_rule_proves_some_of_what_three_items_refute(number, name):
     insist_unproved(name, ONE_METRIC[number % 8 :: 8])

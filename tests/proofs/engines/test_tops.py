@@ -58,6 +58,7 @@ def score(name: str, number: str) -> plain.Score:
     return lru_cache(None)(lambda x, y: SCORED[name, number](x, y, chosen))
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("name", "number"), SCORED)
 def test_verdicts_against_plain_loops(name: str, number: str) -> None:
     option, metric = "location" if name == "footrule_top" else "p", score(name, number)
@@ -82,6 +83,7 @@ def test_lengths_can_be_chosen(lengths: str) -> None:
         assert found.status == ("holds" if holds else "refuted")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", ["kendall_top", "footrule_top", "rbo_ext"])
 @pytest.mark.parametrize("axiom", NAMES)
 def test_certificates_are_accepted(axiom: str, name: str) -> None:
@@ -182,6 +184,7 @@ def test_overlaps_are_compared(one: tuple[str, str], two: tuple[str, str]) -> No
     assert check(certificate(verdict, "1"))
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", sorted(plain.AGREEMENTS))
 @pytest.mark.parametrize("axiom", SLOPES)
 def test_slopes_in_p_against_plain_series(axiom: str, name: str) -> None:

@@ -60,6 +60,7 @@ def bound(statement):
     return statement.func(*statement.variables, *sorted(free, key=str), statement.body)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("statement", SPEAKING, ids=str)
 @pytest.mark.parametrize("engine", [exhaustive, smt], ids=lambda engine: engine.NAME)
 def test_a_statement_about_equal_rankings_needs_one_that_is_defined(statement, engine):

@@ -133,6 +133,7 @@ def test_the_conjecture_for_similarities_fails_at_six_and_not_before():
     assert kendall > footrule
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("axiom", "subject", "options"),
     [
@@ -440,6 +441,7 @@ def test_given_weights():
 # The command line ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("words", "code"),
     [

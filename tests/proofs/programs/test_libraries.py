@@ -108,6 +108,7 @@ def test_a_document_that_was_not_retrieved_divides_scikit_learn_and_trec_eval(pr
     assert found.cause == "ideal=retrieved against ideal=pool"
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("target", "metric", "ties"),
     [

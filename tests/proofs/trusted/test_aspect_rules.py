@@ -53,6 +53,7 @@ HOLDING = {
 }
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("label", HOLDING)
 def test_distances_that_grow_are_proved(label: str) -> None:
     for asked in (respects_partial_order, respects_strictly):

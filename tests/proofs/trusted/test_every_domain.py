@@ -40,6 +40,7 @@ def refutes(asked, statement, witness):
     return True
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("convention", ["items", "ranks"])
 @pytest.mark.parametrize("metric", SOME)
 def test_replay_says_of_any_point_what_the_exhaustive_engine_says(metric, convention):

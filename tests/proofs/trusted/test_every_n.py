@@ -186,6 +186,7 @@ def insist_on_values(metric, forms, convention="items", sizes=(2, 3), cases_each
                     assert gap < 1e-25, (metric.value, form, way, case, cut)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("name", "convention"), [*[(name, "items") for name in METRICS], *RANKS])
 def test_a_value_for_every_n_is_the_value_at_each_n(name, convention):
     metric = METRICS[name]
@@ -193,11 +194,13 @@ def test_a_value_for_every_n_is_the_value_at_each_n(name, convention):
     insist_on_values(metric, FORMS[:1], convention, **given_)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", ["kendall", "ndpm_printed", "area", "r2", "recall", "err", "gmr"])
 def test_words_and_reversals_keep_values(name):
     insist_on_values(METRICS[name], FORMS, cases_each=3)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_values_of_metrics_made_at_random(seed):
     maker = Maker(seed)
@@ -307,6 +310,7 @@ def test_a_number_whose_sign_is_not_settled_is_not_called_positive(kind):
 QUICK = ("symmetry", "right_invariance", "nonnegativity")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", METRICS)
 def test_what_is_shown_for_every_n_holds_at_small_n(name):
     metric = METRICS[name]

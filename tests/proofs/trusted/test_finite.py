@@ -87,6 +87,7 @@ def agree(asked):
         assert found.first_false == (false[0] if false else None)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("metric", sorted(METRICS))
 def test_every_axiom_of_one_metric_reads_as_by_hand(metric):
     draw = random.Random(metric)
@@ -102,6 +103,7 @@ def test_every_axiom_of_one_metric_reads_as_by_hand(metric):
         agree(asked)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("order", sorted(ORDERS))
 @pytest.mark.parametrize("axiom", ["chain", "lattice", "connected", "distributive"])
 def test_axioms_of_orders_read_as_by_hand(order, axiom):
@@ -198,6 +200,7 @@ SLOW_BEFORE = [
 ]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("axiom", "subject", "options"), SLOW_BEFORE, ids=str)
 def test_what_holds_at_some_n_is_checked_in_seconds(axiom, subject, options):
     content = certificate(proofs.ask(axiom, subject, **options), "1")

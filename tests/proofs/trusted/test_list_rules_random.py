@@ -89,7 +89,7 @@ def metrics(draw: st.DrawFn) -> Metric:
     return Metric("made", "made", (r,), value, "made", True, "here", depth=cut)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(metrics(), st.data())
 def test_what_is_proved_is_true_at_small_n(metric: Metric, data: st.DataObject) -> None:
     shown = []

@@ -63,6 +63,7 @@ def test_a_rule_concludes_what_it_is_for(asked):
     assert [step["rule"] for step in steps] == ASKED[asked]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_step_rests_on_what_comes_before_it(asked):
     content = json.loads(json.dumps(certificate(answered(asked), "1")))
