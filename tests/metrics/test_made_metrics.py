@@ -306,6 +306,7 @@ SMT_VALUES = [
 ]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("value", "inputs"), SMT_VALUES, ids=str)
 @pytest.mark.parametrize("size", [2, 3])
 def test_solvers_agree_with_exhaustive_search(value, inputs, size):

@@ -67,6 +67,7 @@ def test_a_missing_reference_is_asked_for_with_its_file():
         reference.judge("brand_new", ["mae"], 2)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize(("name", "n", "k"), list(cases()))
 def test_scorer_and_replay_agree_with_the_naive_reference(name, n, k, convention):
@@ -158,6 +159,7 @@ def test_scipy_and_scikit_learn_agree(name, theirs):
         assert ours == pytest.approx(float(theirs(list(sigma), list(tau))))
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("name", "theirs"),
     [

@@ -48,6 +48,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(("name", "measure"), CASES)
 def test_a_library_computes_what_we_declare(name: str, measure: str) -> None:
     pytest.importorskip(MODULES.get(name, name))
