@@ -101,6 +101,7 @@ def signs(row):
 # Layout ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", [*FIGURES, *OTHERS], ids=str)
 def test_crossings_are_counted_as_segments_that_cross(case):
     drawn = poset(*case)

@@ -36,6 +36,7 @@ def ends(found):
     return [found.x[found.y.index(level)] for level in (0, max(found.y))]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", LEANT, ids=str)
 def test_no_level_leans_and_no_drawing_is_wider_than_before(case):
     found = placed(*case)
@@ -47,6 +48,7 @@ def test_no_level_leans_and_no_drawing_is_wider_than_before(case):
             assert abs(found.x[left] + found.x[right]) <= 2
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", [*LEANT, *PASSED], ids=str)
 def test_the_greatest_element_is_above_the_least(case):
     found = placed(*case)

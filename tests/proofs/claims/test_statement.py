@@ -102,6 +102,7 @@ def test_runs_of_an_order():
     assert for_all("below(meet(r, s), r)", over="r, s", order="rank_replacement", n=2, c=2).agrees
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", sorted({*WORDS, *words()}))
 @pytest.mark.parametrize("others", ["", ", 2", ", symbol('x')", ", 2, 3"])
 def test_no_word_evaluates_a_text(name, others, tmp_path):
