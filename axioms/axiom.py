@@ -19,6 +19,12 @@ from metrics.naming import BadInput
 m, m1, m2 = Slot("m"), Slot("m1"), Slot("m2")
 METRIC, ORDER, WEIGHTING = "metric", "order", "weighting"
 DISTANCE, MULTI_ASPECT = "distance of labels", "multi-aspect measure"
+_OF_ORDERS = (
+    *("elements", "covers", "join_irreducibles", "meet_irreducibles", "single_lower_covers"),
+    *("height", "width", "linear_extensions", "completion_size"),
+)
+COUNTED = {**dict.fromkeys(_OF_ORDERS, ORDER), "steps": METRIC}
+"""What is counted by a program, and what it belongs to."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +113,8 @@ class Axiom(Asked):
 class Quantity(Asked):
     """A number that belongs to one metric or to two: an average, a smallest or largest value.
 
-    A ratio F/K of a weighting is the largest where the inequality that bounds it is F ≤ c·K, and
-    the smallest where it is K ≤ c·F.
+    What no formula over runs says (a longest chain, the size of a completion) is `counted` by a
+    program; this is the word for it.
     """
 
     name: str
@@ -119,12 +125,33 @@ class Quantity(Asked):
     inputs: int | None = None
     aliases: tuple[str, ...] = ()
     of: str = METRIC
-    bounded_by: Axiom | None = None
+    counted: str = ""
     origin: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if (self.value is None) != bool(self.counted) or self.counted not in ("", *COUNTED):
+            raise BadInput(
+                f"{self.name}: a quantity has a value, or is counted by a program: "
+                f"{', '.join(COUNTED)}."
+            )
+        if self.counted and self.of != COUNTED[self.counted]:
+            raise BadInput(f"{self.name}: {self.counted} belong to a {COUNTED[self.counted]}.")
 
     @property
     def formulas(self) -> tuple[Basic, ...]:
         return () if self.value is None else (self.value,)
+
+    @property
+    def domain(self) -> Domain:
+        return RUNS if self.counted else super().domain
+
+    @property
+    def needs_order(self) -> bool:
+        return bool(self.counted) or super().needs_order
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("m",) if self.counted and self.of == METRIC else super().slots
 
 
 @dataclass(frozen=True)

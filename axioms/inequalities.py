@@ -8,10 +8,10 @@ item weights moved with the items.
 
 from __future__ import annotations
 
-from sympy import Eq, Le, Mul, Symbol
+from sympy import Eq, Gt, Le, Mul, Symbol
 
 from axioms.axiom import WEIGHTING, Axiom, Quantity, Weighting, axiom, m
-from axioms.language.formula import ForAll, Slot
+from axioms.language.formula import ForAll, Greatest, Mean, Slot, Smallest
 from metrics import find_metric
 from metrics.language.terms import Renamed, mu, nu, sigma, tau
 
@@ -84,18 +84,17 @@ relabelling = axiom(
 )
 
 
-def _extreme(kind: str, word: str, limit: str, bounded_by: Axiom) -> Quantity:
-    """Return the smallest or largest F/K, by the inequality that bounds it."""
+def _extreme(kind: str, word: str, limit: str, binder: type[Mean]) -> Quantity:
+    """Return the smallest or largest F/K."""
     return Quantity(
         name=f"footrule_over_kendall_{kind}",
         title=f"the {word} F/K",
-        value=_F / _K,
+        value=binder(sigma, tau, _F / _K, where=Gt(_K, 0)),
         source="kumar: how close footrule and Kendall are",
         reading=f"the {limit} over all rankings with K > 0 and all weights",
         of=WEIGHTING,
-        bounded_by=bounded_by,
     )
 
 
-footrule_over_kendall_min = _extreme("min", "smallest", "infimum", kendall_le_footrule)
-footrule_over_kendall_max = _extreme("max", "largest", "supremum", footrule_le_2kendall)
+footrule_over_kendall_min = _extreme("min", "smallest", "infimum", Smallest)
+footrule_over_kendall_max = _extreme("max", "largest", "supremum", Greatest)

@@ -6,12 +6,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import And, Eq, Implies, Le, Or
 
 from axioms.axiom import ORDER, Axiom, Part, Quantity, axiom, m
-from axioms.language.formula import Exists, ForAll, Mean, Same
+from axioms.language.formula import Exists, ForAll, Same
 from axioms.language.order_terms import (
     Below,
     ClosedJoin,
@@ -22,7 +20,6 @@ from axioms.language.order_terms import (
     MostSteps,
     dual,
 )
-from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u
 
 MISSING = "cases that name a join or meet that does not exist are left out and counted"
@@ -121,38 +118,29 @@ strictly_isotone = axiom(
 valuation = axiom("valuation", "valuation", VALUATION, "giner, §3", reading=MISSING)
 
 
-@dataclass(frozen=True)
-class Count(Quantity):
-    """A number that belongs to an order."""
-
-    value: Mean | None = None
-    source: str = "giner, §3"
-    of: str = ORDER
-
-    @property
-    def domain(self) -> Domain:
-        """The runs that the order compares."""
-        return RUNS
+def _count(name: str, title: str, source: str = "giner, §3", reading: str = "") -> Quantity:
+    """Return a number that belongs to an order."""
+    return Quantity(name, title, None, source, reading, of=ORDER, counted=name)
 
 
-elements = Count("elements", "number of runs")
-covers = Count("covers", "number of covering pairs")
-join_irreducibles = Count(
+elements = _count("elements", "number of runs")
+covers = _count("covers", "number of covering pairs")
+join_irreducibles = _count(
     "join_irreducibles",
     "number of join-irreducible runs",
     reading="not the least upper bound of runs strictly below it",
 )
-meet_irreducibles = Count(
+meet_irreducibles = _count(
     "meet_irreducibles",
     "number of meet-irreducible runs",
     reading="not the greatest lower bound of runs strictly above it",
 )
-single_lower_covers = Count(
+single_lower_covers = _count(
     "single_lower_covers", "number of runs with exactly one lower cover", source="giner, footnote 2"
 )
-height = Count("height", "height", reading="the number of runs of a longest chain")
-width = Count("width", "width", reading="the number of runs of a largest antichain")
-linear_extensions = Count("linear_extensions", "number of linear extensions")
-completion_size = Count(
+height = _count("height", "height", reading="the number of runs of a longest chain")
+width = _count("width", "width", reading="the number of runs of a largest antichain")
+linear_extensions = _count("linear_extensions", "number of linear extensions")
+completion_size = _count(
     "completion_size", "number of elements of the MacNeille completion", source="lattice theory"
 )

@@ -9,7 +9,6 @@ Ferro and Pontarollo. The statements are written from what is known of their pap
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from sympy import And, Eq, Ge, Implies, Le, Ne
@@ -19,7 +18,6 @@ from axioms.irreducible import covered_by
 from axioms.language.formula import Exists, ForAll, Same
 from axioms.language.order_terms import Join, Meet
 from axioms.ordering import MISSING
-from metrics.language.domains import RUNS, Domain
 from metrics.language.runs import Run, r, s, t, u, v
 
 FERRANTE = "Ferrante, Ferro & Pontarollo, A General Theory of IR Evaluation Measures, TKDE 2019"
@@ -69,31 +67,11 @@ valuation_metric = Axiom(
 )
 
 
-@dataclass(frozen=True)
-class OfScores(Quantity):
-    """Numbers that belong to a metric on an order."""
-
-    value: Any = None
-    source: str = FERRANTE
-
-    @property
-    def domain(self) -> Domain:
-        """The runs that the order compares."""
-        return RUNS
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        """One metric."""
-        return ("m",)
-
-    @property
-    def needs_order(self) -> bool:
-        """Steps are those of an order."""
-        return True
-
-
-steps = OfScores(
+steps = Quantity(
     "steps",
     "the different sizes of steps",
-    reading="a step leads from a run to one that covers it",
+    None,
+    FERRANTE,
+    "a step leads from a run to one that covers it",
+    counted="steps",
 )

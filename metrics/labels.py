@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sympy import Abs, Expr, Indexed, IndexedBase, Integer, Sum, Symbol, sqrt
 
-from metrics.language.domains import Size
+from metrics.language.domains import LABELS, Size
 from metrics.language.fold import written_out
 from metrics.language.given import exact, exacts, insist_exact
 from metrics.language.parameters import checked, insist_given
@@ -155,6 +155,7 @@ class Definition:
     source: str
     reading: str = ""
     aliases: tuple[str, ...] = ()
+    origin: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if self.value is not None:
@@ -171,6 +172,8 @@ class Distance(Definition):
 
     Without a value it is any function that is 0 at l* and nowhere negative.
     """
+
+    domain = LABELS
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -287,6 +290,15 @@ arbitrary = Distance(
 )
 
 DISTANCES: Catalogue[Distance] = Catalogue("distance", ["metrics.labels"], Distance)
-find_distance = DISTANCES.find
+
+
+def find_distance(name: str) -> Distance:
+    """Return the distance of that name, or that a formula after = is."""
+    if name.lstrip().startswith("="):
+        from metrics.language.text.aspect_table import distance_of_text
+
+        return distance_of_text(name)
+    return DISTANCES.find(name)
+
 
 __all__ = ["DISTANCES", "Aspect", "Distance", "LabelSpace", "find_distance"]

@@ -24,7 +24,7 @@ from typing import Any
 from sympy import Expr, IndexedBase, Integer, Sum, Symbol, log, sympify
 
 from metrics.labels import Definition, Distance, LabelSpace, manhattan
-from metrics.language.domains import Size
+from metrics.language.domains import COLLECTIONS, Size
 from metrics.language.given import exact, exacts, shown
 from metrics.language.parameters import checked, insist_given
 from metrics.language.terms import Ratio, k, n, p
@@ -42,6 +42,7 @@ class Measure(Definition):
     """A single-aspect measure of a list of n ranks, from a collection of D documents."""
 
     value: Expr
+    domain = COLLECTIONS
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -91,6 +92,7 @@ class Approach(Definition):
     """How the labels of several aspects become one score: from weights, or from scores m[a]."""
 
     zero_if_one_is: bool = False
+    domain = COLLECTIONS
 
 
 LISTS = {
@@ -128,6 +130,11 @@ class Setting:
                 raise BadInput(
                     f"the weighting falls from {before} to {after}: it must not decrease."
                 )
+
+    @property
+    def made_of(self) -> tuple[Measure, Approach, Distance]:
+        """What it is made of."""
+        return self.measure, self.approach, self.distance
 
     @property
     def whole(self) -> bool:
@@ -177,8 +184,7 @@ class Setting:
 
     def definitions(self) -> dict[str, str]:
         """Return the expressions of the measure, the approach and the distance as text."""
-        named = (self.measure, self.approach, self.distance)
-        return {name: text for thing in named for name, text in thing.definitions().items()}
+        return {name: text for thing in self.made_of for name, text in thing.definitions().items()}
 
 
 ap = Measure(
@@ -226,4 +232,12 @@ mm = Approach(
 
 MEASURES: Catalogue[Measure] = Catalogue("measure", ["metrics.multi_aspect"], Measure)
 APPROACHES: Catalogue[Approach] = Catalogue("approach", ["metrics.multi_aspect"], Approach)
-find_measure = MEASURES.find
+
+
+def find_measure(name: str) -> Measure:
+    """Return the measure of that name, or that a formula after = is."""
+    if name.lstrip().startswith("="):
+        from metrics.language.text.aspect_table import measure_of_text
+
+        return measure_of_text(name)
+    return MEASURES.find(name)

@@ -67,19 +67,20 @@ def _words() -> str:
     return f"{', '.join(most)} or {last}"
 
 
-def other_rows(kind: str) -> list[tuple[str, str]]:
+def other_rows(*kinds: str) -> list[tuple[str, str]]:
     """Return what files and plug-ins declare, with where it comes from."""
     from lattice.declared.catalogue import others
 
-    return [(one.name, f"{one.title} ({one.origin})") for one in others(kind)]
+    return [(one.name, f"{one.title} ({one.origin})") for kind in kinds for one in others(kind)]
 
 
 def metric_rows() -> list[tuple[str, str]]:
     """Return the metrics' names and titles, with what they need."""
+    from lattice.declared.catalogue import OF_LABELS
     from metrics import HEIGHT_METRICS, METRICS, RUN_METRICS, TEXTBOOK_METRICS, WEIGHTED_METRICS
     from metrics.labels import DISTANCES
     from metrics.lists import LIST_METRICS, TOP_METRICS
-    from metrics.multi_aspect import APPROACHES
+    from metrics.multi_aspect import APPROACHES, MEASURES
 
     rows = []
     for catalogue, note in (
@@ -99,7 +100,8 @@ def metric_rows() -> list[tuple[str, str]]:
         rows.append((family.name, f"{family.title} (of judged lists; {options or 'no variants'})"))
     rows += [(d.name, f"{d.title} (of labels from the best one)") for d in DISTANCES.values()]
     rows += [(a.name, f"{a.title} (multi-aspect)") for a in APPROACHES.values()]
-    return rows + other_rows("metric")
+    rows += [(one.name, f"{one.title} (of one aspect)") for one in MEASURES.values()]
+    return rows + other_rows("metric", *OF_LABELS.values())
 
 
 def axiom_rows() -> list[tuple[str, str]]:

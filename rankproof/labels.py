@@ -14,5 +14,21 @@ from axioms.dominance import (
     Label,
     Worth,
 )
+from metrics.labels import DISTANCES, Distance
+from metrics.multi_aspect import APPROACHES, MEASURES, Approach, Measure
 
-__all__ = ["Away", "Collection", "Different", "DocumentList", "Dominated", "Label", "Worth"]
+__all__ = [
+    "APPROACHES",
+    "DISTANCES",
+    "MEASURES",
+    "Approach",
+    "Away",
+    "Collection",
+    "Different",
+    "Distance",
+    "DocumentList",
+    "Dominated",
+    "Label",
+    "Measure",
+    "Worth",
+]

@@ -12,14 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
+from axioms.axiom import COUNTED
 from axioms.language import text_reading
 from lattice.declared.kinds import WRITERS
 from lattice.order import ORDERS
 from metrics import METRICS, OTHER_METRICS, RUN_METRICS
+from metrics.labels import DISTANCES
 from metrics.language.parameters import PARAMETERS
 from metrics.language.text import lexer, reading, syntax
 from metrics.lists import LIST_METRICS, TOP_METRICS
-from metrics.naming import BadInput
+from metrics.multi_aspect import APPROACHES, MEASURES
 
 MADE = "<!-- Made from the declarations by `python -m tests.documents`: change those, not this. -->"
 MEANINGS = {
@@ -70,11 +72,11 @@ MEANINGS = {
     "fewest_steps": "fewest_steps(r, s): the shortest maximal chain between them",
     "dominated": "dominated(x, y): label x is nowhere better than y",
     "different": "different(x, y): two labels differ",
-    "away": "away(x, y): the distance of two labels",
-    "worth": "worth(x): the number that a label is worth",
+    "away": "away(l, best_label): the distance of a label from the best one",
+    "worth": "worth(r): what the multi-aspect measure gives a list of documents",
     "sum": "sum(i, 1, n, term): the sum over an index",
     "product": "product(i, 1, n, term)",
-    "largest": "largest(i, 1, n, term)",
+    "largest": "largest(i, 1, n, term): of distances of labels; elsewhere max(a, b) is",
     "piecewise": "piecewise(value, condition, …, otherwise)",
     "if": "if(condition, value, otherwise)",
     "benefit": "benefit(m, sigma): the value, turned so that higher is better",
@@ -86,6 +88,30 @@ MEANINGS = {
     "mean": "mean sigma: term, over all cases; `where` gives a condition",
     "greatest": "greatest sigma: term",
     "least": "least sigma: term",
+}
+OF_LABELS = {
+    "distance": {
+        "x(i)": "the coordinate of a label in aspect i",
+        "s(i)": "that of the best label l*",
+        "w(i)": "the weight of an aspect (`--weights`)",
+        "A(i, j)": "a matrix (`--matrix`)",
+        "q": "an exponent (`--q`)",
+        "n": "the number of aspects",
+    },
+    "measure": {
+        "r(i)": "1 where the document at rank i is relevant, else 0",
+        "g(i)": "its gain, the weight of its label",
+        "b(i)": "the gains of the collection from the largest down",
+        "R": "the number of relevant documents of the collection",
+        "D": "the number of documents of the collection",
+        "k, p": "a cut-off and a persistence (`--k`, `--p`)",
+        "n": "the number of ranks",
+    },
+    "approach": {
+        "m(i)": "the score of aspect i",
+        "c(i)": "its share (`--mix`), 1/n where none is given",
+        "n": "the number of aspects",
+    },
 }
 GIVEN = {
     "n": "the number of items",
@@ -162,6 +188,29 @@ def language() -> str:
         "## Words of statements",
         "`m` is the metric that is asked about, `m1` and `m2` are the two of a question about two.",
         table(["word", "written", "meaning"], described([*binders, *statements])),
+        "## Letters of labels",
+        "`[distance.NAME]`, `[measure.NAME]` and `[approach.NAME]` have a `value` with the words "
+        "about numbers above, and letters of their own:",
+        table(
+            ["of a", "letter", "meaning"],
+            (
+                (of, code(letter), meaning)
+                for of, letters in OF_LABELS.items()
+                for letter, meaning in letters.items()
+            ),
+        ),
+        "## What has no formula",
+        "- `any = true` declares any distance: a function that is 0 at l* and nowhere negative. It "
+        "has no values, so there is no formula.\n"
+        "- `whole = true` declares an approach that weighs labels first and measures once, so "
+        "nothing is combined.\n"
+        "- `counted = WORD` declares a number that a program counts: "
+        + ", ".join(map(code, COUNTED))
+        + ". A longest chain, a largest antichain or a completion is about sets of runs, and "
+        "variables of a statement are single runs; the sizes of steps are several numbers. "
+        "Elements, covers and irreducibles are counted with them.\n"
+        "- A weighting, the subject of the inequalities between Kendall and footrule, is two "
+        "metrics that are declared each: it is named, not written.",
         "## Marks",
         "From loose to tight: " + ", ".join(map(code, loose)) + "; a call binds tightest. `not` "
         "stands between `and` and the comparisons. Comparisons are not chained: join two by `and`.",
@@ -214,7 +263,7 @@ def metrics() -> str:
         "Of rankings": METRICS,
         "Of judged runs": RUN_METRICS,
         "Of top-k lists": TOP_METRICS,
-        "Of weights, labels and heights": OTHER_METRICS,
+        "Of weights and heights": OTHER_METRICS,
     }
     parts = []
     for title, group in groups.items():
@@ -222,6 +271,12 @@ def metrics() -> str:
             [code(one.name), one.title, formula("metric", one), one.source] for one in unique(group)
         )
         parts += [f"## {title}", table(["name", "metric", "value", "source"], rows)]
+    for kind, group in (("distance", DISTANCES), ("measure", MEASURES), ("approach", APPROACHES)):
+        rows = (
+            [code(one.name), one.title, formula(kind, one), one.source] for one in unique(group)
+        )
+        title = TITLES_OF_LABELS[kind]
+        parts += [f"## {title}", table(["name", kind, "value", "source"], rows)]
     families = (
         [
             code(one.name),
@@ -295,6 +350,13 @@ def parameters() -> str:
     )
 
 
+TITLES_OF_LABELS = {
+    "distance": "Distances of labels",
+    "measure": "Measures of one aspect",
+    "approach": "How several aspects become one score",
+}
+
+
 def unique(group: Mapping[str, Any]) -> list[Any]:
     """Return the declarations of a catalogue, once each, as they are listed."""
     return list({id(one): one for one in group.values()}.values())
@@ -302,10 +364,9 @@ def unique(group: Mapping[str, Any]) -> list[Any]:
 
 def formula(kind: str, declared: Any) -> str:
     """Return what a declaration says, as text of the language."""
-    try:
-        written = WRITERS[kind](declared)
-    except BadInput:
-        return "counted by a program"
+    written = WRITERS[kind](declared)
+    if not {"counted", "any", "whole"}.isdisjoint(written):
+        return "counted by a program" if "counted" in written else "none"
     for field in ("value", "statement", "below"):
         if field in written:
             return code(str(written[field]))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from axioms.axiom import (
+    COUNTED,
     DISTANCE,
     METRIC,
     MULTI_ASPECT,
@@ -32,11 +33,11 @@ from metrics.naming import BadInput, find
 FIELDS = {
     **{"title": TEXT, "statement": TEXT, "parts": LIST, "value": TEXT, "domain": TEXT},
     **{"source": TEXT, "reading": TEXT, "inputs": WHOLE, "aliases": LIST, "of": TEXT},
-    **{"slope_in": TEXT, "elsewhere": LIST},
+    **{"slope_in": TEXT, "elsewhere": LIST, "counted": TEXT},
 }
 OF_PART = {"name": TEXT, "statement": TEXT}
 SUBJECTS = {one: one for one in (METRIC, ORDER, WEIGHTING, DISTANCE, MULTI_ASPECT)}
-SAID = ("statement", "parts", "value")
+SAID = ("statement", "parts", "value", "counted")
 DOMAINS = {one: one for one in ("rankings", RUNS, "lists", "tops")}
 
 
@@ -45,7 +46,7 @@ def axiom_of(name: str, table: Any, origin: str = "") -> Axiom | Quantity:
     where = f"axiom.{insist_name('an axiom', name)}"
     given = checked(where, table, FIELDS)
     if len([field for field in SAID if field in given]) != 1:
-        raise BadInput(f"{where} needs one of these: statement, parts, or value for a quantity.")
+        raise BadInput(f"{where} needs one of statement, parts, value and counted.")
     if given.get("of"):
         find(given["of"], SUBJECTS, "subject of axioms")
     if given.get("domain"):
@@ -55,7 +56,7 @@ def axiom_of(name: str, table: Any, origin: str = "") -> Axiom | Quantity:
     try:
         return (
             _quantity(name, where, given, origin)
-            if "value" in given
+            if "value" in given or "counted" in given
             else _axiom(name, where, given, origin)
         )
     except BadText as problem:
@@ -85,6 +86,10 @@ def _quantity(name: str, where: str, given: dict[str, Any], origin: str) -> Quan
     for field in ("elsewhere", "slope_in"):
         if field in given:
             raise BadInput(f"{where} is a quantity and has no {field}.")
+    if "counted" in given:
+        find(given["counted"], {one: one for one in COUNTED}, "program that counts")
+        common = {"of": COUNTED[given["counted"]], **_common(name, where, given, origin)}
+        return Quantity(value=None, counted=given["counted"], **common)
     value = read_quantity(given["value"], given.get("domain", ""))
     return Quantity(value=value, **_common(name, where, given, origin))
 
@@ -113,9 +118,8 @@ def axiom_table(declared: Axiom | Quantity) -> dict[str, Any]:
     among = RUNS if declared.domain is DOMAIN_OF_RUNS else ""
     found: dict[str, Any] = {"title": declared.title}
     if isinstance(declared, Quantity):
-        if declared.value is None:
-            raise BadInput(f"{declared.name} is counted by a program: it has no text.")
-        found["value"] = write_statement(declared.value, among)
+        counted = {"counted": declared.counted} if declared.counted else {}
+        found |= counted or {"value": write_statement(declared.value, among)}
     elif [part.name for part in declared.parts] == [declared.name]:
         found["statement"] = write_statement(declared.parts[0].statement, among)
     else:

@@ -24,14 +24,16 @@ from axioms.axiom import Axiom, Quantity
 from lattice.declared.catalogue import KINDS, ours
 from lattice.declared.kinds import READERS
 from lattice.order import Order
+from metrics.labels import Distance
 from metrics.language.text.lexer import BadText
 from metrics.language.text.own_parameters import settings
 from metrics.language.text.tables import TABLE, insist_type
 from metrics.metric import Metric
+from metrics.multi_aspect import Approach, Measure
 from metrics.naming import ELSEWHERE, BadInput
 from rankproof.line.files import read_small
 
-DECLARED = (Metric, Axiom, Quantity, Order)
+DECLARED = (Metric, Axiom, Quantity, Order, Distance, Measure, Approach)
 OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
 PARAMETER = "parameter"
 MOST_DECLARATIONS = 1000

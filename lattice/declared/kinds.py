@@ -10,6 +10,14 @@ from typing import Any
 
 from axioms.language.axiom_table import axiom_of, axiom_table
 from lattice.order_table import order_of, order_table
+from metrics.language.text.aspect_table import (
+    approach_of,
+    approach_table,
+    distance_of,
+    distance_table,
+    measure_of,
+    measure_table,
+)
 from metrics.language.text.metric_table import metric_of, metric_table
 from metrics.language.text.tables import toml
 
@@ -17,11 +25,17 @@ READERS: dict[str, Callable[..., Any]] = {
     "metric": metric_of,
     "axiom": axiom_of,
     "order": order_of,
+    "distance": distance_of,
+    "measure": measure_of,
+    "approach": approach_of,
 }
 WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "metric": metric_table,
     "axiom": axiom_table,
     "order": order_table,
+    "distance": distance_table,
+    "measure": measure_table,
+    "approach": approach_table,
 }
 
 

@@ -26,10 +26,10 @@ from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS, checked, insist_given
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
-from metrics.naming import BadInput, find
+from metrics.naming import ELSEWHERE, BadInput, find
 from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
 from proofs.core.posed.lists import about_lists, asked_of, ranking_metric, readable_by_lists
-from proofs.core.posed.named import metrics_elsewhere
+from proofs.core.posed.named import is_formula, metrics_elsewhere
 from proofs.core.posed.tops import about_tops, readable_by_tops
 from proofs.core.question import Question
 
@@ -335,7 +335,7 @@ OF_MEASURE = ("k", "p")
 def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     """Take from what was given how labels become a score."""
     from metrics.labels import Distance, find_distance
-    from metrics.multi_aspect import Setting, toma
+    from metrics.multi_aspect import Setting, c, toma
 
     approach, measure = _approach_and_measure(subject, left.pop("measure", None))
     space = space_of(left)
@@ -343,7 +343,7 @@ def read_setting(subject: Any, left: dict[str, Any]) -> Any:
     own = {name: PARAMETERS[name].given(value) for name, value in _taken(left, OWN).items()}
     if approach is not toma and (distance is not None or "weighting" in own):
         raise BadInput(f"{approach.name} scores each aspect: leave --distance and --weighting out.")
-    if approach.name != "cam" and "mix" in own:
+    if "mix" in own and (approach.value is None or not approach.value.has(c)):
         raise BadInput(f"{approach.name} does not mix scores by numbers: leave --mix out.")
     if "threshold" in own and not measure.is_binary and not own.get("relevant"):
         raise BadInput(f"{measure.name} uses the weights themselves: leave --threshold out.")
@@ -375,14 +375,16 @@ def _taken(left: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 def _approach_and_measure(subject: Any, measure: Any) -> tuple[Any, Any]:
     from metrics.multi_aspect import APPROACHES, MEASURES, Measure, find_measure, toma
 
-    if isinstance(subject, Measure):
-        return toma, subject
-    if isinstance(subject, str) and subject in MEASURES:
+    approach = subject
+    if isinstance(subject, str):
+        names: Mapping[str, Any] = {**dict(MEASURES), **dict(APPROACHES)}
+        approach = ELSEWHERE.found.get(("approach", subject)) or (
+            find_measure(subject) if is_formula(subject) else find(subject, names, "measure")
+        )
+    if isinstance(approach, Measure):
         if measure is not None:
-            raise BadInput(f"{subject} is a measure itself: leave --measure out.")
-        return toma, find_measure(subject)
-    names: Mapping[str, Any] = {**dict(MEASURES), **dict(APPROACHES)}
-    approach = find(subject, names, "measure") if isinstance(subject, str) else subject
+            raise BadInput(f"{approach.name} is a measure itself: leave --measure out.")
+        return toma, approach
     insist_given(approach.name, ["measure"], {"measure": measure})
     return approach, measure if isinstance(measure, Measure) else find_measure(str(measure))
 

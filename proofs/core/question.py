@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import true
 
 from axioms.axiom import Axiom, Quantity, Weighting
-from axioms.language.formula import ForAll, Mean, Slot, plain
+from axioms.language.formula import ForAll, Slot, plain
 from axioms.language.printing import statement_latex, statement_text
 from metrics.language.domains import (
     COLLECTIONS,
@@ -331,7 +331,7 @@ class Question:
         """Return the question in plain characters: all parts, or one statement."""
         ranges = [self._range(name) for name in self.quantified if name not in self.parameters]
         n = None if every_n else self.n
-        if isinstance(self.asked, Quantity) and not isinstance(self.asked.value, Mean):
+        if isinstance(self.asked, Quantity) and (self.about_weights or self.asked.counted):
             return self._quantity_text(ranges)
         prefix = f"∀ {', '.join(ranges)}: " if ranges else ""
         return prefix + "; ".join(statement_text(f, self.names, n) for f in self._chosen(statement))
@@ -388,18 +388,21 @@ class Question:
         """Return the conventions and readings that were used."""
         from proofs.core.readings import domain_reading, free_readings, origins
 
-        things = self.things
         named = [
             thing.reading if thing is self.asked else f"{thing.name}: {thing.reading}"
-            for thing in things
+            for thing in self._named
             if getattr(thing, "reading", "")
         ]
         own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
-        return [*domain_reading(self), *named, *free_readings(self), *own, *origins(things)]
+        return [*domain_reading(self), *named, *free_readings(self), *own, *origins(self.things)]
 
     @property
     def things(self) -> list[Any]:
-        """What it speaks of: the axiom, the order that a metric is judged on, the subjects."""
+        """What it speaks of; a multi-aspect measure is a measure, an approach and a distance."""
+        return [part for one in self._named for part in getattr(one, "made_of", (one,))]
+
+    @property
+    def _named(self) -> list[Any]:
         return [self.asked, *([self.on] if self.order else []), *self.subjects]
 
     def definitions(self) -> dict[str, str]:

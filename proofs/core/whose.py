@@ -16,12 +16,12 @@ from typing import Any
 
 from axioms import find_axiom
 from axioms.axiom import Axiom, Quantity
-from lattice.declared.catalogue import KINDS
+from lattice.declared.catalogue import KINDS, ours
 from metrics import find_metric
 from metrics.language.domains import LISTS, RUNS, TOPS
 from metrics.lists import find_list_metric
 from metrics.metric import Metric
-from metrics.naming import BadInput
+from metrics.naming import BadInput, find
 
 
 def is_ours(declared: Any) -> bool:
@@ -42,9 +42,8 @@ def _called(declared: Any) -> Any:
         found = find_axiom(name, declared.domain.key)
         return found.among(declared.domain) if isinstance(found, Axiom) else found
     if not isinstance(declared, Metric):
-        from lattice.order import find_order
-
-        return find_order(name)
+        known = ours(KINDS[type(declared).__name__], name)
+        return known[0] if known else find(name, {}, "declaration")
     if declared.domain is LISTS:
         return find_list_metric(name)
     if declared.domain is TOPS:

@@ -25,6 +25,7 @@ from proofs.script.sealing import definitions
 from proofs.trusted.untrusted import Rejected, one_of, same, shown, whole
 
 LARGEST_C = 100
+SUBJECTS = ("metric", "order", "distance", "measure", "approach")
 
 
 def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Question:
@@ -34,7 +35,7 @@ def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Ques
     """
     own = declared_by(declared)
     subjects = [
-        own.pop(("metric", name), None) or own.pop(("order", name), name)
+        next((own.pop((kind, name)) for kind in SUBJECTS if (kind, name) in own), name)
         for name in said["subject"]
     ]
     ranked = None if said["convention"] is None else "rankings"
@@ -54,6 +55,9 @@ def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Ques
         whole(1, LARGEST_C)("c", given["c"])
     if said["order"] is not None:
         given["order"] = own.pop(("order", said["order"]), said["order"])
+    for kind in ("measure", "distance"):
+        if (kind, given.get(kind)) in own:
+            given[kind] = own.pop((kind, given[kind]))
     for kind, name in own:
         raise Rejected(f"it declares the {kind} {name}, which nothing speaks of")
     every_n = bool(open_ended) or (said["scope"]["all"] and said["status"] == "holds")

@@ -62,6 +62,7 @@ class Reading:
     constants: Mapping[str, Any] = CONSTANTS
     kinds: Mapping[str, Callable[[str], Any]] = KINDS
     sorts: Mapping[str, tuple[type, ...]] = SORTS
+    index: Callable[[str], Any] = terms.Place
     declaring = " A parameter of your own is declared in a file, as [parameter.{}]."
 
     def __init__(self, text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> None:
@@ -152,7 +153,8 @@ class Reading:
         """Say that a name means nothing, and which is close."""
         import difflib
 
-        known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *USUAL]
+        letters = [name for name, of in USUAL.items() if of in self._of_listings()]
+        known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *letters]
         close = difflib.get_close_matches(node.word, known, n=1)
         own = self.declaring.format(node.word[:40])
         hint = f" Did you mean {close[0]!r}?" if close else own
@@ -260,7 +262,7 @@ class Reading:
             self.wrong(node, f"write {word}(i, 1, n, term): an index, from, to, and what is added.")
         index, low, high, term = arguments
         self.insist_new(index)
-        limits = (terms.Place(index.word), self.number(low), self.number(high))
+        limits = (self.index(index.word), self.number(low), self.number(high))
         with_index = {**self.bound, index.word: limits[0]}
         outside, around = self.bound, self.there
         self.bound, self.there = with_index, with_indices([limits], around)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from metrics.labels import DISTANCES, LETTERS, Distance, s, x
+from metrics.labels import DISTANCES, LETTERS, Distance, find_distance, s, x
 from metrics.language.given import entries, whole
 from metrics.language.parameters import insist_given
 from metrics.language.terms import n
+from metrics.language.text.lexer import tokens
 from metrics.language.written import written
-from metrics.naming import BadInput
+from metrics.naming import ELSEWHERE, BadInput
+from proofs.core.posed.named import is_formula
 from proofs.core.posing import read_setting, space_of
 from proofs.core.valuing.evaluating import evaluated
 from proofs.core.valuing.valued import Value, filled_in, own_reading
@@ -28,7 +30,7 @@ def of_labels(metric: Any, label: Any, given: dict[str, Any]) -> Value:
     ]
     if "embedding" not in given:
         given.setdefault("aspects", len(rows[0]))
-    if isinstance(metric, Distance) or metric in DISTANCES:
+    if isinstance(metric, Distance) or _is_distance(metric):
         return _of_a_label(metric, rows, given)
     for name in ("lists", "relevant"):
         if name in given:
@@ -51,8 +53,15 @@ def of_labels(metric: Any, label: Any, given: dict[str, Any]) -> Value:
     return filled_in(made, lambda: score(evaluated), lambda: score(written))
 
 
+def _is_distance(name: Any) -> bool:
+    """Tell whether a name or formula is that of a distance, which speaks of coordinates."""
+    if is_formula(name):
+        return any(token.text in (x.name, s.name) for token in tokens(name))
+    return name in DISTANCES or ("distance", name) in ELSEWHERE.found
+
+
 def _of_a_label(metric: Any, rows: list[tuple[int, ...]], given: dict[str, Any]) -> Value:
-    distance = metric if isinstance(metric, Distance) else DISTANCES[metric]
+    distance = metric if isinstance(metric, Distance) else find_distance(metric)
     if len(rows) != 1:
         raise BadInput(f"{distance.name} is the distance of one label from l*: {len(rows)} given.")
     space = space_of(given)

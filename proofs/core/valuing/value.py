@@ -65,7 +65,8 @@ def value_of(
     if len(named) > 1:
         raise BadInput(f"--{named[0]} and --{named[1]} are points of two domains: give one.")
     known = {name: value for name, value in given.items() if value is not None}
-    metric = metric_elsewhere(metric, "runs" if named == ["run"] else "") or metric
+    if label is None:
+        metric = metric_elsewhere(metric, "runs" if named == ["run"] else "") or metric
     if isinstance(metric, Metric):
         metric.insist_given()
     if label is not None:

@@ -15,7 +15,14 @@ from typing import Any
 import sympy as sp
 
 from axioms.axiom import Quantity
-from axioms.inequalities import F, K
+from axioms.inequalities import (
+    F,
+    K,
+    footrule_le_2kendall,
+    footrule_over_kendall_max,
+    footrule_over_kendall_min,
+    kendall_le_footrule,
+)
 from axioms.language.formula import ForAll
 from metrics.language.terms import sigma, tau
 from metrics.language.weight_symbols import ASSUMED, SIMILARITIES
@@ -39,10 +46,12 @@ LIMIT = "some weight shown is 0: positive weights come as near to this as one li
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the smallest or largest F/K over rankings and weights."""
     assert isinstance(question.asked, Quantity)
-    assert question.asked.bounded_by is not None
-    related = replace(question, asked=question.asked.bounded_by)
+    smallest = question.asked.value == footrule_over_kendall_min.value
+    if not smallest and question.asked.value != footrule_over_kendall_max.value:
+        raise BadInput(f"{question.asked.name}: of a weighting only the extremes of F/K are found.")
+    bounded_by = kendall_le_footrule if smallest else footrule_le_2kendall
+    related = replace(question, asked=bounded_by)
     upper, factor = weight_proofs.bound(related)
-    smallest = not upper
     goals = Goals(related, related.statements()[0])
     cases = goals.count()
     if cases > MOST_RANKINGS:

@@ -44,5 +44,6 @@ def measure(question: Question, limits: Limits) -> Measurement:
     if question.metric is not None:
         return step_plans.measure(question, limits)
     poset = poset_of(question.on, question.n, question.c)
-    number = Exact.rational(COUNTS[question.asked.name](poset, limits))
+    counted = COUNTS[getattr(question.asked, "counted", "")]
+    number = Exact.rational(counted(poset, limits))
     return Measurement(question, "exhaustive", exact=number, cases=len(poset))
