@@ -28,6 +28,8 @@ DESCRIPTION = """Write the atlas: pages that work from a folder and from any web
 
 Answers are kept: an interrupted atlas goes on where it was."""
 
+CHOSEN = ("domains", "metrics", "axioms", "orders", "papers", "libraries")
+
 
 def parser() -> Parser:
     """Return the command line of this program."""
@@ -41,6 +43,8 @@ def parser() -> Parser:
     made.add_argument("--metrics", metavar="A,B", help="these metrics only")
     made.add_argument("--axioms", metavar="A,B", help="these axioms only")
     made.add_argument("--orders", metavar="A,B", help="these orders only")
+    made.add_argument("--papers", metavar="A,B", help="these papers only")
+    made.add_argument("--libraries", metavar="A,B", help="these libraries only")
     made.add_argument("--parts", metavar="A,B", help=f"of {', '.join(PARTS)}: these only")
     made.add_using()
     made.add_common("html", default=None)
@@ -59,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("where to? Name a folder: --out atlas.")
     environment()
     insist_ours(Path(arguments.out))
-    chosen = {name: names(getattr(arguments, name)) for name in ("metrics", "axioms", "orders")}
-    choice = Choice(**chosen, domains=names(arguments.domains), seconds=common.seconds or SECONDS)
+    chosen = {name: names(getattr(arguments, name)) for name in CHOSEN}
+    choice = Choice(**chosen, seconds=common.seconds or SECONDS)
     _insist_known(choice)
     parts = names(arguments.parts) or tuple(PARTS)
     for part in parts:
@@ -77,7 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _insist_known(choice: Choice) -> None:
     """Refuse names that nothing in the atlas has."""
     from metrics.naming import find
+    from proofs.claims import papers
     from proofs.pages.matrices import Choice, matrices
+    from proofs.programs.inside.libraries import LIBRARIES
 
     every = matrices(Choice())
     known = {
@@ -85,6 +91,8 @@ def _insist_known(choice: Choice) -> None:
         "metrics": [row.declared.name for one in every for row in one.rows if one.key != "orders"],
         "axioms": [axiom.name for one in every for axiom in one.axioms],
         "orders": [row.name for one in every for row in one.rows if one.key == "orders"],
+        "papers": papers(),
+        "libraries": list(LIBRARIES),
     }
     for kind, called in known.items():
         for name in getattr(choice, kind):

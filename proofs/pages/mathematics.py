@@ -13,7 +13,9 @@ from typing import Any
 from rankproof.line.failures import Mistake
 
 NAMES = re.compile(r"<mo>(\w\w[\w\\]*|[A-Za-z])</mo>")
-SPACED = re.compile(r" xmlns=\"[^\"]*\"")
+NAMESPACE = re.compile(r" xmlns=\"[^\"]*\"")
+COLON = "<mi>:</mi>"
+SPACED = '<mo lspace="0.1em" rspace="0.45em">:</mo>'
 
 
 @lru_cache(maxsize=20_000)
@@ -26,5 +28,5 @@ def mathematics(latex: str, display: bool = False) -> Any:
         from proofs.pages.rendering import MISSING
 
         raise Mistake(MISSING.format(name=problem.name)) from None
-    text = SPACED.sub("", convert(latex, display="block" if display else "inline"), count=1)
-    return Markup(NAMES.sub(r"<mi>\1</mi>", text))
+    text = NAMESPACE.sub("", convert(latex, display="block" if display else "inline"), count=1)
+    return Markup(NAMES.sub(r"<mi>\1</mi>", text).replace(COLON, SPACED))

@@ -43,6 +43,8 @@ class Choice:
     axioms: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     domains: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
     seconds: float = SECONDS
 
     def wants(self, kind: str, name: str) -> bool:

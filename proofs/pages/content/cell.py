@@ -7,7 +7,7 @@ from typing import Any
 from proofs.core.verdict import REFUTED
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, decided, question_command, says_all
-from proofs.pages.content.wording import headline, scope_text, statements
+from proofs.pages.content.wording import headline, notes, scope_text, statements
 from proofs.pages.drawing.witness import drawings
 from proofs.pages.rendering import Page
 from proofs.report.certificate import text_of
@@ -23,7 +23,7 @@ def page(cell: Answered) -> Page:
     data = {
         "cell": cell,
         "statements": statements(cell.axiom, cell.row.declared.name),
-        "answers": [_told(cell, key, first is not key) for key in (first, second)],
+        "answers": [_told(cell, first, ""), _told(cell, second, first)],
         "metric_address": subject_address(cell),
         "axiom_address": addresses.axiom(cell.matrix.key, cell.axiom.name),
         "matrix_address": addresses.matrix(cell.matrix.key),
@@ -61,9 +61,11 @@ def _in_order(cell: Answered) -> tuple[str, str]:
     return ("every", "small") if cell.main is cell.every else ("small", "every")
 
 
-def _told(cell: Answered, key: str, second: bool) -> dict[str, Any]:
-    """Return what is said of one of the two answers of a cell."""
-    answer = cell.every if key == "every" else cell.small
+def _told(cell: Answered, key: str, before: str) -> dict[str, Any]:
+    """Return what is said of one of the two answers of a cell; a witness is drawn once."""
+    both = {"small": cell.small, "every": cell.every}
+    answer, witness = both[key], both[key].get("witness")
+    again = bool(before) and witness is not None and both[before].get("witness") == witness
     question = cell.matrix.question(cell.axiom, cell.row, "all" if key == "every" else _sizes(cell))
     return {
         "key": key,
@@ -74,9 +76,10 @@ def _told(cell: Answered, key: str, second: bool) -> dict[str, Any]:
         "reason": answer.get("reason", ""),
         "asked": answer.get("statement", ""),
         "part": answer.get("part", ""),
-        "drawings": drawings(answer.get("witness")),
-        "witness": named(answer["witness"]) if answer.get("witness") else [],
-        "values": answer.get("values", []),
+        "again": again,
+        "drawings": [] if again else drawings(witness),
+        "witness": named(witness) if witness and not again else [],
+        "values": [] if again else answer.get("values", []),
         "replayed": _replayed(answer),
         "derivation": answer.get("derivation", []),
         "trusted": answer.get("trusted", []),
@@ -88,7 +91,6 @@ def _told(cell: Answered, key: str, second: bool) -> dict[str, Any]:
         "cases": answer.get("cases", 0),
         "command": question_command(question),
         "certificate": certificate_address(cell, key) if "certificate" in answer else "",
-        "second": second,
     }
 
 
@@ -112,7 +114,7 @@ def _span(cell: Answered) -> str:
 
 def _readings(cell: Answered) -> list[str]:
     own = [cell.axiom.reading, getattr(cell.row.declared, "reading", "")]
-    return [one for one in own if one]
+    return [one for one in (*notes(cell.axiom), *own) if one]
 
 
 __all__ = ["certificates", "decided", "page", "says_all", "subject_address"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from sympy import Symbol
+
+from axioms.language.formula import Depth, Threshold
 from axioms.language.printing import statement_latex
 from metrics.language.term_printing import metric_latex
 from metrics.metric import Metric
@@ -19,12 +22,26 @@ LONGEST_FORMULA = 6_000
 def statements(axiom: Any, name: str) -> list[tuple[str, str]]:
     """Return what an axiom says of a subject: the name of each part, and its formula in LaTeX."""
     names = dict.fromkeys((*axiom.slots, "Dist", "M"), name) if name else {"Dist": "d", "M": "M"}
-    parts = getattr(axiom, "parts", ())
-    written = [(part.name, statement_latex(part.statement, names, None)) for part in parts]
-    if not written:
-        written = [(axiom.name, statement_latex(one, names, None)) for one in axiom.formulas]
+    written = [
+        (part.name, statement_latex(_lettered(part.statement), names, None)) for part in axiom.parts
+    ]
     several = len(written) > 1
     return [(part if several else "", latex) for part, latex in written]
+
+
+def _lettered(formula: Any) -> Any:
+    """Return a statement with letters for the cut-off and the threshold of the metric."""
+    letters = {Depth: Symbol("k_m"), Threshold: Symbol("t_m")}
+    return formula.xreplace({one: letters[type(one)] for one in formula.atoms(Depth, Threshold)})
+
+
+def notes(axiom: Any) -> list[str]:
+    """Return what the letters of a statement stand for that nothing binds."""
+    said = {
+        Depth: "kₘ is the cut-off of the metric, n where it has none",
+        Threshold: "tₘ is the grade from which on it calls a document relevant",
+    }
+    return [text for kind, text in said.items() if any(one.has(kind) for one in axiom.formulas)]
 
 
 def defining(declared: Any) -> str:

@@ -1,0 +1,72 @@
+"""The pages of axioms: statement, reading, who has it, what it implies and what contradicts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lattice.picture.diagram import diagram
+from proofs.pages import addresses
+from proofs.pages.content.answered import Answered, Cells
+from proofs.pages.content.implications import SIZES, Implications
+from proofs.pages.content.wording import notes, statements
+from proofs.pages.drawing.hasse import hasse
+from proofs.pages.matrices import Matrix
+from proofs.pages.rendering import Page
+from proofs.tables.layout.table_shape import Mark
+
+GROUPS = (
+    ("have it, proved for every n", (Mark.PROVED,)),
+    ("have it at the sizes tried", (Mark.HOLDS,)),
+    ("lack it for every n from some on", (Mark.FAILS_ON,)),
+    ("lack it at some size", (Mark.FAILS,)),
+    ("are open or undefined", (Mark.OPEN, Mark.UNDEFINED)),
+)
+OF_RANKINGS = "rankings"
+
+
+def pages(
+    matrices: Sequence[Matrix], cells: Mapping[str, Cells], known: Implications
+) -> Iterator[Page]:
+    """Go through the pages of all axioms, the list of them first."""
+    groups = [
+        (matrix, [(one, addresses.axiom(matrix.key, one.name)) for one in matrix.axioms])
+        for matrix in matrices
+    ]
+    data = {"groups": groups, "graph": _graph(known), "sizes": SIZES}
+    yield Page("axioms/index.html", "axioms", "Axioms", data)
+    for matrix in matrices:
+        for axiom in matrix.axioms:
+            own = [one for one in cells[matrix.key].values() if one.axiom is axiom and one.spoken]
+            yield _page(matrix, axiom, own, known)
+
+
+def _graph(known: Implications) -> Any:
+    """Return the implications as a diagram, each box leading to its axiom."""
+    if not known.names:
+        return ""
+    poset = known.poset()
+    names = {element: "\n".join(element) for element in poset.elements}
+    drawn = diagram(poset, labels=names, mark="none")
+    links = ["../" + addresses.axiom(OF_RANKINGS, node.element[0]) for node in drawn.nodes]
+    return hasse(drawn, "Implications between axioms: lower boxes imply higher ones", links)
+
+
+def _page(matrix: Matrix, axiom: Any, own: Sequence[Answered], known: Implications) -> Page:
+    compared = matrix.key == OF_RANKINGS and axiom.name in known.names
+    data = {
+        "matrix": matrix,
+        "axiom": axiom,
+        "statements": statements(axiom, ""),
+        "groups": [(text, [one for one in own if one.mark in marks]) for text, marks in GROUPS],
+        "notes": notes(axiom),
+        "compared": compared,
+        "equivalent": known.equivalent(axiom.name) if compared else [],
+        "implied": known.implied(axiom.name) if compared else [],
+        "implying": known.implying(axiom.name) if compared else [],
+        "sizes": SIZES,
+        "matrix_address": addresses.matrix(matrix.key),
+        "address_of": lambda name: addresses.axiom(OF_RANKINGS, name),
+    }
+    title = axiom.title[:1].upper() + axiom.title[1:]
+    return Page(addresses.axiom(matrix.key, axiom.name), "axiom", title, data)

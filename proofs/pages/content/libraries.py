@@ -1,0 +1,30 @@
+"""The page of libraries: what their measures compute, their properties, where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs.pages.rendering import Page
+from proofs.tables.layout.table_shape import Table
+from proofs.tables.making import made
+from proofs.tables.request import Request
+
+SECONDS = 60.0
+
+
+def table(names: tuple[str, ...], jobs: int, progress: Callable[[int, int], None]) -> Table:
+    """Return the table of libraries, all if none is named, from kept answers where there are."""
+    asked = Request(metrics=names, jobs=jobs, timeout=SECONDS, progress=progress)
+    return made("libraries", asked)
+
+
+def page(found: Table) -> Page:
+    """Return the page of all libraries."""
+    data = {
+        "table": found,
+        "heads": [column.title for column in found.columns],
+        "rows": found.rows,
+        "legend": found.legend,
+        "notes": found.notes,
+    }
+    return Page("libraries/index.html", "libraries", "Libraries", data)

@@ -1,0 +1,113 @@
+"""The pages of metrics: formula, variants, source, all verdicts, nearest relatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lattice.declared.kinds import WRITERS
+from metrics.lists import LIST_METRICS
+from metrics.naming import BadInput
+from proofs.pages import addresses
+from proofs.pages.content.answered import Answered, Cells
+from proofs.pages.content.relatives import Relative
+from proofs.pages.content.wording import defining
+from proofs.pages.drawing.witness import drawings
+from proofs.pages.matrices import Matrix
+from proofs.pages.rendering import Page
+
+Related = Mapping[str, Sequence[Relative]]
+FEW = 3
+
+
+def pages(
+    matrices: Sequence[Matrix], cells: Mapping[str, Cells], related: Mapping[str, Related]
+) -> Iterator[Page]:
+    """Go through the pages of all metrics, the list of them first."""
+    scoring = [matrix for matrix in matrices if matrix.key != "orders"]
+    groups = [(matrix, _listed(matrix)) for matrix in scoring]
+    yield Page("metrics/index.html", "metrics", "Metrics", {"groups": groups})
+    for matrix in scoring:
+        for name, declared in _declared(matrix).items():
+            yield _page(matrix, declared, cells[matrix.key], related[matrix.key].get(name, ()))
+
+
+def _declared(matrix: Matrix) -> dict[str, Any]:
+    return {row.declared.name: row.declared for row in matrix.rows}
+
+
+def _listed(matrix: Matrix) -> list[tuple[Any, str]]:
+    found = _declared(matrix).items()
+    return [(one, addresses.metric(matrix.key, name)) for name, one in found]
+
+
+def _page(matrix: Matrix, declared: Any, cells: Cells, related: Sequence[Relative]) -> Page:
+    own = [one for one in cells.values() if one.row.declared is declared and one.spoken]
+    data = {
+        "matrix": matrix,
+        "declared": declared,
+        "formula": defining(declared),
+        "facts": _facts(declared),
+        "variants": _variants(matrix, declared.name),
+        "rows": _by_row(matrix, own),
+        "alike": [one for one in related if one.relation == "equivalent"],
+        "never": [one for one in related if one.relation == "never opposite"],
+        "opposite": [_told(one) for one in related if one.relation == "opposite"],
+        "others": [one for one in related if one.relation not in RELATIONS],
+        "few": FEW,
+        "matrix_address": addresses.matrix(matrix.key),
+        "address_of": lambda name: addresses.metric(matrix.key, name),
+    }
+    address = addresses.metric(matrix.key, declared.name)
+    return Page(address, "metric", declared.title, data, about=f"{declared.title}: all verdicts")
+
+
+RELATIONS = ("equivalent", "never opposite", "opposite")
+
+
+def _facts(declared: Any) -> list[tuple[str, str]]:
+    """Return what the declaration says, under short names."""
+    better = getattr(declared, "higher_is_better", None)
+    parameters = ", ".join(getattr(declared, "parameters", ()))
+    said = {
+        "name": declared.name,
+        "also called": ", ".join(getattr(declared, "aliases", ())),
+        "family": getattr(declared, "family", ""),
+        "better": "" if better is None else "higher" if better else "lower",
+        "parameters": parameters,
+        "as text": _as_text(declared),
+        "source": declared.source,
+        "declared in": getattr(declared, "origin", ""),
+        "reading": getattr(declared, "reading", ""),
+    }
+    return [(name, text) for name, text in said.items() if text]
+
+
+def _as_text(declared: Any) -> str:
+    """Return the formula as --using reads it, where it can be written so."""
+    try:
+        return str(WRITERS["metric"](declared).get("value", ""))
+    except (BadInput, AttributeError):
+        return ""
+
+
+def _variants(matrix: Matrix, name: str) -> list[tuple[str, str]]:
+    """Return the options of a family of lists, the default first."""
+    family = LIST_METRICS.get(name.partition("@")[0].partition("(")[0])
+    if matrix.key != "lists" or family is None:
+        return []
+    return [(option, ", ".join(values)) for option, values in family.choices.items()]
+
+
+def _by_row(matrix: Matrix, own: Sequence[Answered]) -> list[tuple[str, list[Answered]]]:
+    """Return the verdicts; where a metric is judged on several orders, for each of them."""
+    rows: dict[str, list[Answered]] = {}
+    for one in own:
+        rows.setdefault(one.row.name, []).append(one)
+    several = len(rows) > 1
+    return [(name if several else "", answers) for name, answers in rows.items()]
+
+
+def _told(one: Relative) -> dict[str, Any]:
+    drawn = drawings(one.witness)
+    return {"relative": one, "drawings": drawn}

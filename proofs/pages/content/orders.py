@@ -1,0 +1,116 @@
+"""The pages of orders: a Hasse diagram to search, bounds of two runs, a metric's values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from axioms.language.printing import statement_latex
+from lattice.picture.diagram import KINDS, diagram, label
+from lattice.poset import NotAnOrder, Poset
+from lattice.relation import poset_of
+from lattice.structure import join_irreducibles, meet_irreducibles
+from lattice.values import shown, value_at
+from metrics import RUN_METRICS
+from metrics.naming import BadInput
+from proofs.pages import addresses
+from proofs.pages.content.answered import Answered
+from proofs.pages.drawing.hasse import hasse
+from proofs.pages.matrices import Matrix
+from proofs.pages.rendering import Page
+
+SIZES = ((3, 2), (2, 2), (3, 1), (4, 1))
+"""How many documents, and the largest degree, of the diagrams that are drawn."""
+
+
+def pages(matrix: Matrix, cells: dict[tuple[str, str], Answered]) -> Iterator[Page]:
+    """Go through the pages of all orders, the list of them first."""
+    rows = [(row, addresses.order(row.name)) for row in matrix.rows]
+    yield Page("orders/index.html", "orders", "Orders of judged runs", {"rows": rows})
+    for row in matrix.rows:
+        answers = [cells[row.name, axiom.name] for axiom in matrix.axioms]
+        for size in SIZES:
+            yield _page(row.declared, size, [one for one in answers if one.spoken])
+
+
+def page_address(name: str, size: tuple[int, int]) -> str:
+    """Return where the diagram of an order for one size is.
+
+    >>> page_address("ops_all", (3, 2)), page_address("ops_all", (4, 1))
+    ('orders/ops_all.html', 'orders/ops_all-n4-c1.html')
+    """
+    if size == SIZES[0]:
+        return addresses.order(name)
+    return addresses.order(name).replace(".html", f"-n{size[0]}-c{size[1]}.html")
+
+
+def _page(order: Any, size: tuple[int, int], answers: Sequence[Answered]) -> Page:
+    n, c = size
+    data = {
+        "order": order,
+        "n": n,
+        "c": c,
+        "definition": _definition(order),
+        "operations": [one.title for one in order.operations],
+        "sizes": [(s, page_address(order.name, s), s == size) for s in SIZES],
+        "answers": answers,
+        "kinds": KINDS,
+        **_drawn(order, n, c),
+    }
+    title = f"{order.title}: runs of {n} documents, degrees 0…{c}"
+    return Page(page_address(order.name, size), "order", title, data, ("static/hasse.js",))
+
+
+def _definition(order: Any) -> str:
+    if order.below is None:
+        return ""
+    return r"r \sqsubseteq s \;\Leftrightarrow\; " + statement_latex(order.below, {}, None)
+
+
+def _drawn(order: Any, n: int, c: int) -> dict[str, Any]:
+    """Return the diagram, what a script reads of it, and its irreducibles; or why there is none."""
+    try:
+        poset = poset_of(order, n, c)
+        drawn = diagram(poset, labels={e: label(e) for e in poset.elements}, mark="both")
+    except (NotAnOrder, BadInput) as problem:
+        return {"trouble": str(problem), "picture": "", "script": {}, "counts": {}}
+    place = {node.element: at for at, node in enumerate(drawn.nodes)}
+    return {
+        "trouble": "",
+        "picture": hasse(drawn, f"Hasse diagram of {order.title}"),
+        "script": {
+            "labels": [node.label for node in drawn.nodes],
+            "covers": [list(pair) for pair in drawn.covers],
+            "values": _values(poset, place, c),
+        },
+        "counts": {
+            "runs": len(poset),
+            "covers": len(drawn.covers),
+            "join-irreducible": len(join_irreducibles(poset)),
+            "meet-irreducible": len(meet_irreducibles(poset)),
+        },
+    }
+
+
+def _values(poset: Poset, place: dict[Any, int], c: int) -> dict[str, list[str]]:
+    """Return the values of metrics on all runs, by title, in the order of the nodes.
+
+    Gains are the degrees themselves, and so are other parameters given once, as the page says.
+    """
+    found = {}
+    for metric in {id(m): m for m in RUN_METRICS.values()}.values():
+        settings = _settings(metric, c)
+        if set(metric.parameters) - set(settings) - {"k"}:
+            continue
+        texts = [""] * len(place)
+        for element, at in place.items():
+            texts[at] = shown(value_at(metric, element, c, settings))
+        found[metric.title] = texts
+    return found
+
+
+def _settings(metric: Any, c: int) -> dict[str, Any]:
+    from sympy import Integer, Rational
+
+    given = {"gains": tuple(map(Integer, range(c + 1))), "p": Rational(4, 5), "b": Integer(2)}
+    return {name: value for name, value in given.items() if name in metric.parameters}

@@ -1,0 +1,59 @@
+"""The pages of papers: the ledger, with their words, the verdict, the reading, the witness."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from proofs.claims.catalogue import PAPERS, find_claims, title_of
+from proofs.claims.claim import VERDICTS
+from proofs.claims.judge import Finding, summary
+from proofs.claims.ledger import ledger
+from proofs.claims.report.pages import MEANINGS
+from proofs.claims.report.show import lines_of
+from proofs.pages import addresses
+from proofs.pages.rendering import Page
+
+COMMAND = "python -m proofs.claims"
+
+
+def findings(
+    names: Sequence[str], jobs: int, progress: Callable[[int, int], None]
+) -> list[Finding]:
+    """Return the ledger of some papers, or of all."""
+    return ledger(find_claims(list(names)), jobs, progress=progress)
+
+
+def pages(found: Sequence[Finding]) -> Iterator[Page]:
+    """Go through the pages of all papers, the list of them first."""
+    counts = {paper: _counted(found, paper) for paper in summary(found)}
+    data = {
+        "papers": [(paper, title_of(paper), counts[paper], _address(paper)) for paper in counts],
+        "verdicts": [v for v in VERDICTS if any(count[v] for count in counts.values())],
+        "meanings": MEANINGS.replace("*", "").replace("\n", " ").split(". "),
+        "headlines": [(one, _place(one)) for one in found if one.claim.headline],
+    }
+    yield Page("papers/index.html", "papers", "Papers", data)
+    for paper in counts:
+        own = [one for one in found if one.claim.paper == paper]
+        told = [(one, addresses.slug(one.claim.key), lines_of(one), _again(one)) for one in own]
+        said = {"paper": paper, "heading": title_of(paper), "told": told, "counts": counts[paper]}
+        title = f"{paper}: what the paper says"
+        yield Page(_address(paper), "paper", title, said, ("static/claims.js",))
+
+
+def _counted(found: Sequence[Finding], paper: str) -> Counter[str]:
+    own = (one for one in found if one.claim.paper == paper and not one.claim.own)
+    return Counter(one.verdict for one in own)
+
+
+def _address(paper: str) -> str:
+    return f"papers/{addresses.slug(paper)}.html"
+
+
+def _place(finding: Finding) -> str:
+    return addresses.claim(finding.claim.paper, finding.claim.key)
+
+
+def _again(finding: Finding) -> str:
+    return f"{COMMAND} {finding.claim.key}" if finding.claim.paper in PAPERS else ""

@@ -1,0 +1,68 @@
+"""A Hasse diagram as SVG whose nodes can be chosen: laid out by `lattice.picture`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lattice.picture.diagram import UNIT, Diagram, Node
+from proofs.pages.drawing.svg import element, picture
+
+MIDDLE: dict[str, Any] = {"text-anchor": "middle"}
+LETTER, LINE, PAD = 8.4, 20.0, 22.0
+
+
+def hasse(diagram: Diagram, label: str, links: Sequence[str] = ()) -> Any:
+    """Return a diagram; where there are links, nodes lead there, else they can be chosen."""
+    wide = max(LETTER * max(map(len, _lines(node))) for node in diagram.nodes) + 18
+    tall = max(LINE * len(_lines(node)) for node in diagram.nodes) + 8
+    across, up = wide + 22, tall + 42
+    xs = [x for path in diagram.covers.values() for x, _ in path] + [n.x for n in diagram.nodes]
+    least, top = min(xs), max(node.y for node in diagram.nodes)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return PAD + wide / 2 + (x - least) / UNIT * across, PAD + tall / 2 + (top - y) * up
+
+    width = place(max(xs), 0)[0] + wide / 2 + PAD
+    height = place(0, 0)[1] + tall / 2 + PAD
+    lines = [
+        element(
+            "path",
+            d="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (place(*point) for point in path)),
+            class_="cover",
+            **{"data-low": low, "data-high": high},
+        )
+        for (low, high), path in diagram.covers.items()
+    ]
+    nodes = [
+        _node(at, node, *place(node.x, node.y), wide, tall, links[at] if links else "")
+        for at, node in enumerate(diagram.nodes)
+    ]
+    box = f"0 0 {width:.0f} {height:.0f}"
+    attributes = {"viewBox": box, "role": "group", "aria-label": label, "id": "hasse"}
+    return (
+        element("svg", *lines, *nodes, class_="drawing hasse", **attributes)
+        if not links
+        else (picture(width, height, label, [*lines, *nodes], id="graph"))
+    )
+
+
+def _lines(node: Node) -> list[str]:
+    return node.label.split("\n")
+
+
+def _node(at: int, node: Node, x: float, y: float, wide: float, tall: float, link: str) -> Any:
+    sides = {"x": x - wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": 6}
+    box = element("rect", **sides, class_="box")
+    lines = _lines(node)
+    start = y - LINE * (len(lines) - 1) / 2 + 5
+    texts = [
+        element("text", line, x=x, y=start + LINE * place, **MIDDLE)
+        for place, line in enumerate(lines)
+    ]
+    shown = f"node {node.mark}".strip()
+    if link:
+        return element("a", element("g", box, *texts, class_=shown), href=link)
+    said = f"{node.label}{', ' + node.mark + '-irreducible' if node.mark else ''}"
+    chosen = {"data-node": at, "tabindex": 0, "role": "button", "aria-label": said}
+    return element("g", box, *texts, class_=shown, **chosen)
