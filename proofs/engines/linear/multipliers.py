@@ -24,6 +24,7 @@ from proofs.engines.linear.programs import ROUNDINGS
 
 MOST_REGIONS = 64
 INFEASIBLE = 2
+USUAL = (0, None)
 
 
 def duals(verdict: Verdict) -> dict[str, Any]:
@@ -82,7 +83,7 @@ def _proposed(form: Any) -> Iterator[Any]:
         cost = [0] * sizes + [1] * len(names)
     for place, name in enumerate(names, sizes):
         cost[place] -= name in form.positive_rows
-    bounds = [(-1, 1)] * sizes + [(0, None)] * len(names)
+    bounds = [(-1, 1)] * sizes + [USUAL] * len(names)
     for solution in _solutions(cost, table, wanted, bounds) if parts else [[]]:
         yield Dual(solution[:sizes], dict(zip(names, solution[sizes:], strict=True)))
 
@@ -101,8 +102,9 @@ def _solutions(cost: Any, table: Any, wanted: Any, bounds: Any) -> Iterator[list
         return
     for largest in ROUNDINGS if near.status == 0 else ():
         yield [Fraction(float(value)).limit_denominator(largest) for value in near.x]
+    limits = bounds if any(one != USUAL for one in bounds) else None  # SymPy fails on these alone
     try:
-        _, exact = exactly(cost, sp.Matrix(table), sp.Matrix(wanted), bounds=bounds)
+        _, exact = exactly(cost, sp.Matrix(table), sp.Matrix(wanted), bounds=limits)
     except (InfeasibleLPError, UnboundedLPError):
         return
     yield [Fraction(int(value.p), int(value.q)) for value in exact]

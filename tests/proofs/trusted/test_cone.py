@@ -320,3 +320,9 @@ def test_no_dual_of_metrics_serves_other_similarities():
     content["verdict"]["statement"] = refuted.question.text()
     with pytest.raises(Rejected, match="does not show its sign"):
         check(resealed(content, lambda duals: None))
+
+
+def test_multipliers_alone_are_found_exactly():
+    """x ≥ 1 and y ≥ 2, x + y as small as possible; no sign has bounds of its own."""
+    found = list(multipliers._solutions([1, 1], [[-1, 0], [0, -1]], [-1, -2], [(0, None)] * 2))
+    assert found[-1] == [1, 2]
