@@ -1,17 +1,22 @@
-"""One solver, in a process of its own: reads SMT-LIB text, prints one JSON object.
+"""One solver, in a process of its own: reads SMT-LIB scripts, prints one JSON object for each.
 
-A solver that hangs or is interrupted is ended with its process, which ends when its standard input
-does. Hardly anything else of ours is imported, so that starting costs little.
+A script comes after a line with the seconds that it may take and its length. Each has a context of
+its own. A solver that hangs is ended with its process, which ends when its standard input does, and
+at the latest when the seconds are over. Hardly anything else of ours is imported, so that starting
+costs little.
 
-    (wc -m < script.smt2; cat script.smt2 -) | python -m proofs.script.solver_process z3
+    (echo 60 $(wc -m < script.smt2); cat script.smt2 -) | python -m proofs.script.solver_process z3
 """
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
+import signal
 import sys
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, TextIO
 
 from rankproof.line.orphans import end_after
 
@@ -20,7 +25,8 @@ def run_z3(text: str) -> dict[str, Any]:
     """Let z3 answer; numbers of a model are exact strings, or None where they are not rational."""
     import z3
 
-    solver = z3.Solver()
+    z3.reset_params()  # a script may set options that are not those of its context
+    solver = z3.Solver(ctx=z3.Context())
     solver.from_string(text)
     found = str(solver.check())
     answer: dict[str, Any] = {"answer": found, "version": z3.get_version_string()}
@@ -73,12 +79,34 @@ def _text(value: Any) -> str:
 
 
 def main() -> int:
-    """Answer the script on standard input, after its length, with the solver named as argument."""
-    text = sys.stdin.read(int(sys.stdin.readline()))
-    end_after(lambda: os.read(sys.stdin.fileno(), 1))
-    answer = {"z3": run_z3, "cvc5": run_cvc5}[sys.argv[1]](text)
-    print(json.dumps(answer))
-    return 0
+    """Answer the scripts on standard input with the solver named as argument."""
+    scripts: SimpleQueue[tuple[float, str]] = SimpleQueue()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    nowhere = open(os.devnull, "w")  # noqa: SIM115
+    os.dup2(nowhere.fileno(), sys.stdout.fileno())  # what a script prints is no answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_after(lambda: _read(scripts))
+    while True:
+        seconds, text = scripts.get()
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        print(json.dumps(_answer(text)), file=answers, flush=True)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _read(scripts: SimpleQueue[tuple[float, str]]) -> None:
+    lines: TextIO = sys.stdin
+    while line := lines.readline():
+        seconds, length = line.split()
+        scripts.put((float(seconds), lines.read(int(length))))
+
+
+def _answer(text: str) -> dict[str, Any]:
+    """Let the solver answer; what it cannot read, or gives up with an error, is not known."""
+    try:
+        return {"z3": run_z3, "cvc5": run_cvc5}[sys.argv[1]](text)
+    except Exception as problem:
+        lines = str(problem).strip().splitlines()
+        return {"answer": "unknown", "reason": lines[-1] if lines else type(problem).__name__}
 
 
 if __name__ == "__main__":

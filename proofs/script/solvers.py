@@ -8,23 +8,18 @@ again is told what both have said.
 from __future__ import annotations
 
 import importlib.util
-import json
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from proofs.core.limits import Disagreement, Limits
+from proofs.script.awake import Asked
 
 SOLVERS = ("z3", "cvc5")
 SECONDS, PATIENCE = 20.0, 2.0
 HEAD_START = 0.3  # seconds; most models are found by then, and a model needs no second opinion
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
+NOTHING = {"answer": UNKNOWN, "reason": "the solver ended without an answer"}
 
 
 @dataclass(frozen=True)
@@ -65,42 +60,42 @@ _SAID: dict[tuple[str, tuple[str, ...]], dict[str, Reply]] = {}
 def _consulted(
     script: str, seconds: float, chosen: tuple[str, ...], patience: float
 ) -> dict[str, Reply]:
-    running: dict[str, tuple[subprocess.Popen[str], Any]] = {}
+    asked: dict[str, Asked] = {}
     replies: dict[str, Reply] = {}
     deadline = time.monotonic() + seconds
+    longest = seconds + max(PATIENCE, patience)
     try:
         for solver in chosen:
             if replies and replies["z3"].answer == SAT:
                 break  # a model is checked by replay, not by another solver
-            running[solver] = _start(solver, script)
+            asked[solver] = Asked(solver, script, longest)
             if solver == "z3" and len(chosen) > 1:
-                replies |= _early(solver, running[solver][0], seconds)
-        for solver in [solver for solver in running if solver not in replies]:
+                replies |= _early(asked[solver], seconds)
+        for solver in [solver for solver in asked if solver not in replies]:
             left = max(0.1, deadline - time.monotonic())
             if replies and replies["z3"].answer == SAT:
                 break
             if solver != "z3" and replies and replies["z3"].answer != UNKNOWN:
                 left = min(max(PATIENCE, patience, seconds / 4), left + patience)
-            replies[solver] = _collect(solver, running[solver][0], left)
+            replies[solver] = _collect(solver, asked[solver], left)
     finally:
-        _end(running.values())
+        for one in asked.values():
+            one.release()
     _agree(replies)
     return replies
 
 
-def _early(solver: str, process: subprocess.Popen[str], seconds: float) -> dict[str, Reply]:
+def _early(asked: Asked, seconds: float) -> dict[str, Reply]:
     """Return what a solver says at once; nothing if it takes longer."""
-    reply = _collect(solver, process, min(HEAD_START, seconds))
-    return {} if process.poll() is None else {solver: reply}
+    reply = _collect(asked.solver, asked, min(HEAD_START, seconds))
+    return {} if asked.waiting else {asked.solver: reply}
 
 
-def _end(running: Iterable[tuple[subprocess.Popen[str], Any]]) -> None:
-    for process, pipe in running:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-        with suppress(OSError):
-            pipe.close()
+def _collect(solver: str, asked: Asked, seconds: float) -> Reply:
+    found = asked.answer(seconds)
+    if found is None:
+        return Reply(solver, UNKNOWN, f"no answer within {seconds:.0f} s")
+    return Reply(solver, **found or NOTHING)
 
 
 def _agree(replies: dict[str, Reply]) -> None:
@@ -164,41 +159,6 @@ class Consulted:
                     reason = replies[other].reason or "unknown"
                     found.append(f"{name} alone: {other} gave no answer ({reason})")
         return tuple(dict.fromkeys(found))
-
-
-def _start(solver: str, script: str) -> tuple[subprocess.Popen[str], Any]:
-    """Start a solver; it ends when the pipe to it is closed, or this process has ended."""
-    home = str(Path(__file__).resolve().parents[2])
-    environment = {**os.environ, "PYTHONPATH": home, "PYTHONUTF8": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "proofs.script.solver_process", solver],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env=environment,
-        cwd=home,
-    )
-    pipe: Any = process.stdin
-    process.stdin = None  # or it would be closed when an answer is waited for
-    with suppress(OSError):  # it ended before reading: on Windows this is no BrokenPipeError
-        pipe.write(f"{len(script)}\n{script}")
-        pipe.flush()
-    return process, pipe
-
-
-def _collect(solver: str, process: subprocess.Popen[str], seconds: float) -> Reply:
-    try:
-        out, err = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return Reply(solver, UNKNOWN, f"no answer within {seconds:.0f} s")
-    try:
-        found = json.loads(out)
-    except ValueError:
-        lines = err.strip().splitlines()
-        return Reply(solver, UNKNOWN, lines[-1] if lines else "the solver ended without an answer")
-    return Reply(solver, **found)
 
 
 def decided(solver: Any) -> Any:
