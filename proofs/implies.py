@@ -1,4 +1,11 @@
-"""python -m proofs.implies AXIOM … AXIOM: do the first ones imply the last, for every metric?"""
+"""python -m proofs.implies AXIOM … AXIOM: do the first ones imply the last, for every metric?
+
+python -m proofs.implies ioi max_agreement --n 2
+python -m proofs.implies --all --n 3                          every pair of axioms
+python -m proofs.implies --inconsistent --n 3                 minimal sets that no metric has
+python -m proofs.implies --consistent --n 3                   maximal sets that one metric has
+python -m proofs.implies --inconsistent ioi symmetry right_invariance --n all
+"""
 
 from __future__ import annotations
 
@@ -7,38 +14,19 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rankproof.line.arguments import Parser, Usage, sizes, tell
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded
+from rankproof.line.progress import Progress
 from rankproof.line.version import VERSION
 
 if TYPE_CHECKING:
+    from proofs.core.axiom_sets.marco import Sets
+    from proofs.core.axiom_sets.matrix import Matrix
     from proofs.core.implying import Implication
-
-
-def matrix(n: int, seconds: float) -> dict[tuple[str, str], str]:
-    """Decide every implication between two axioms that a free metric fits into."""
-    from axioms import AXIOMS
-    from metrics.naming import BadInput
-    from proofs.core.implying import implied
-    from proofs.script.free_metric import check_axiom
-
-    fitting = []
-    for axiom in AXIOMS.values():
-        try:
-            check_axiom(axiom)
-        except BadInput:
-            continue
-        fitting.append(axiom)
-    return {
-        (one.name, two.name): implied([one], two, [n], seconds).status
-        for one in fitting
-        for two in fitting
-        if one is not two
-    }
 
 
 def reduction(found: dict[tuple[str, str], str]) -> list[str]:
@@ -54,20 +42,40 @@ def reduction(found: dict[tuple[str, str], str]) -> list[str]:
     return sorted(f"{names[a]} ⇒ {names[b]}" for a, b in nx.transitive_reduction(joined).edges)
 
 
-def show_matrix(found: dict[tuple[str, str], str]) -> str:
-    """Return the matrix and its transitive reduction as text."""
+def show_matrix(made: Matrix) -> str:
+    """Return the matrix, what says little in it, and its transitive reduction as text."""
+    names = sorted({name for pair in made.statuses for name in pair})
+    width = max(map(len, names))
+    heads = "".join(f"{column:<3}" for column in range(1, len(names) + 1))
+    lines = [
+        "row implies column: ⇒ yes, · no, ? undecided; ∅ yes, since no metric has the row;",
+        "◦ yes, since every metric has the column",
+        "",
+        f"    {'':<{width}}  {heads}".rstrip(),
+    ]
+    for place, name in enumerate(names, 1):
+        cells = "  ".join(_mark(made, name, other) for other in names).rstrip()
+        lines.append(f"{place:>3} {name:<{width}}  {cells}")
+    lines.append("")
+    if made.empty:
+        lines.append(f"no metric has: {', '.join(made.empty)}")
+    if made.everywhere:
+        lines.append(f"every metric has: {', '.join(made.everywhere)}")
+    little = {*made.empty, *made.everywhere}
+    rest = {pair: s for pair, s in made.statuses.items() if not little.intersection(pair)}
+    return "\n".join([*lines, "not implied by the others:", *reduction(rest)])
+
+
+def _mark(made: Matrix, one: str, two: str) -> str:
     from proofs.core.implying import HOLDS, REFUTED, UNDECIDED
 
-    names = sorted({name for pair in found for name in pair})
-    width = max(map(len, names))
-    marks = {HOLDS: "⇒", REFUTED: "·", UNDECIDED: "?"}
-    lines = ["row implies column: ⇒ yes, · no, ? undecided", ""]
-    for row, name in enumerate(names):
-        cells = [" " if name == other else marks[found[name, other]] for other in names]
-        lines.append(f"{row + 1:>3} {name:<{width}}  {'  '.join(cells)}")
-    heads = "".join(f"{column + 1:<3}" for column in range(len(names)))
-    lines.insert(2, f"    {'':<{width}}  {heads}".rstrip())
-    return "\n".join([*lines, "", "not implied by the others:", *reduction(found)])
+    if one == two:
+        return " "
+    if one in made.empty:
+        return "∅"
+    if two in made.everywhere:
+        return "◦"
+    return {HOLDS: "⇒", REFUTED: "·", UNDECIDED: "?"}[made.statuses[one, two]]
 
 
 def parser() -> Parser:
@@ -78,6 +86,14 @@ def parser() -> Parser:
     made.add_argument("axioms", nargs="*", metavar="AXIOM", help="premises, then the conclusion")
     made.add_argument("--n", metavar="N", default="2", help="2 (default), 3, 2..3, or all")
     made.add_argument("--all", action="store_true", help="every pair of axioms")
+    made.add_argument(
+        "--inconsistent",
+        action="store_true",
+        help="the minimal sets of axioms that no metric has together; with names: has none these?",
+    )
+    made.add_argument(
+        "--consistent", action="store_true", help="the maximal sets of axioms that one metric has"
+    )
     made.add_argument("--dot", metavar="FILE", help="with --all: save the reduction for Graphviz")
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_using(of_metrics=False)
@@ -109,23 +125,44 @@ def run(arguments: argparse.Namespace) -> int:
             "or 3, 2..3, or all."
         )
     limit = SECONDS if common.seconds is None else common.seconds
-    return (_all if arguments.all else _one)(arguments, walk, limit)
+    return _chosen(arguments)(arguments, walk, limit)
+
+
+def _chosen(arguments: argparse.Namespace) -> Callable[..., int]:
+    """Return what answers: one question or a list."""
+    lists = [name for name in ("all", "inconsistent", "consistent") if getattr(arguments, name)]
+    if len(lists) > 1:
+        raise Usage(f"--{lists[0]} and --{lists[1]} are two questions: leave one out.")
+    if arguments.dot is not None and lists != ["all"]:
+        raise Usage("--dot draws the reduction of all implications: add --all.")
+    if not lists or (arguments.inconsistent and arguments.axioms):
+        return _one
+    if arguments.axioms:
+        raise Usage(f"--{lists[0]} asks about all axioms: name none.")
+    if arguments.certificate is not None:
+        raise Usage(
+            f"--certificate saves one answer, and --{lists[0]} gives many: name the axioms of one."
+        )
+    return _all if arguments.all else _sets
 
 
 def _one(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
     from axioms import find_axiom
-    from proofs.core.implying import implied
+    from proofs.core.implying import REFUTED, implied
     from proofs.script.free_metric import check_axiom
 
-    if len(arguments.axioms) < 2:
+    if len(arguments.axioms) < 2 and not arguments.inconsistent:
         raise Usage("name at least two axioms: premises, then the conclusion.")
-    if arguments.dot is not None:
-        raise Usage("--dot draws the reduction of all implications: add --all.")
-    *premises, conclusion = [find_axiom(name) for name in arguments.axioms]
-    for axiom in (*premises, conclusion):
+    named = [find_axiom(name) for name in arguments.axioms]
+    for axiom in named:
         check_axiom(axiom)
-    premises, every_n = list(dict.fromkeys(premises)), arguments.n == "all"
-    answer = implied(premises, conclusion, walk, limit, every_n)
+    conclusion = None if arguments.inconsistent else named.pop()
+    premises, every_n = list(dict.fromkeys(named)), arguments.n == "all"
+    lasts = every_n or arguments.inconsistent
+    answer = implied(premises, conclusion, walk, limit, lasts)
+    if every_n and conclusion is None and answer.status == REFUTED and len(answer.sizes) == 1:
+        from_three = implied(premises, conclusion, walk[1:], limit, lasts)
+        answer = answer if from_three.status == REFUTED else from_three
     if every_n:
         answer = answer.or_open()
     if arguments.certificate is not None:
@@ -141,26 +178,108 @@ def _save(answer: Implication, path: str) -> None:
     write(path, text_of(implication_certificate(answer, VERSION)))
 
 
-def _all(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
-    from proofs.core.implying import UNDECIDED
-
-    if arguments.axioms:
-        raise Usage("--all asks about every pair of axioms: name none.")
+def _single(arguments: argparse.Namespace, walk: Sequence[int]) -> int:
     (n, *more) = walk
     if more:
-        raise Usage(f"--n {arguments.n}: with --all n is 2 or 3.")
-    if arguments.certificate is not None:
-        raise Usage("--certificate saves one answer: leave --all out, and name the axioms.")
-    found = matrix(n, limit)
-    reduced = reduction(found)
+        name = next(
+            name for name in ("all", "inconsistent", "consistent") if getattr(arguments, name)
+        )
+        raise Usage(f"--n {arguments.n}: with --{name} n is 2 or 3.")
+    return n
+
+
+def _all(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
+    from proofs.core.axiom_sets.known import Known, fitting
+    from proofs.core.axiom_sets.matrix import matrix
+    from proofs.core.implying import UNDECIDED
+
+    n = _single(arguments, walk)
+    with Progress(arguments.quiet, "implications") as progress:
+        made = matrix(Known(fitting(), n, limit), progress)
+    reduced = reduction(made.statuses)
     if arguments.dot is not None:
         edges = [line.replace(" ⇒ ", '" -> "') for line in reduced]
         write(arguments.dot, "".join(["digraph {\n", *[f'  "{e}";\n' for e in edges], "}\n"]))
-    rows = [{"premise": a, "conclusion": b, "status": s} for (a, b), s in found.items()]
+    rows = [
+        {
+            "premise": one,
+            "conclusion": two,
+            "status": status,
+            "vacuous": one in made.empty,
+            "tautology": two in made.everywhere,
+        }
+        for (one, two), status in made.statuses.items()
+    ]
     fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows, "reduction": reduced}
-    tell(arguments, fields, show_matrix(found))
-    open_ended = arguments.timeout is not None and UNDECIDED in found.values()
+    fields |= {"no_metric_has": list(made.empty), "every_metric_has": list(made.everywhere)}
+    tell(arguments, fields, show_matrix(made))
+    open_ended = arguments.timeout is not None and UNDECIDED in made.statuses.values()
     return EXIT[UNDECIDED] if open_ended else 0
+
+
+def _sets(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
+    from proofs.core.axiom_sets.known import Known, fitting
+    from proofs.core.axiom_sets.marco import explored
+
+    n = _single(arguments, walk)
+    with Progress(arguments.quiet, "sets") as progress:
+        found = explored(Known(fitting(), n, limit), progress)
+    rows = _inconsistent(found, n) if arguments.inconsistent else _consistent(found, n)
+    show = _show_inconsistent if arguments.inconsistent else _show_consistent
+    tell(arguments, {"schema": 1, "version": VERSION, "n": n, "rows": rows}, show(rows, n))
+    return 0
+
+
+def _inconsistent(found: Sets, n: int) -> list[dict[str, Any]]:
+    rows = []
+    for proof in found.minimal:
+        said = proof.as_json()
+        names = sorted(said["premises"])
+        kept = {name: said[name] for name in ("scope", "solvers", "reason")}
+        rows.append({"axioms": names, "n": n, **kept, "holds_for": proof.scope})
+    return sorted(rows, key=lambda row: (len(row["axioms"]), row["axioms"]))
+
+
+def _consistent(found: Sets, n: int) -> list[dict[str, Any]]:
+    from proofs.core.implying import values_json
+
+    every = {axiom for having, _ in found.maximal for axiom in having}
+    every |= {axiom for proof in found.minimal for axiom in proof.premises}
+    rows = []
+    for having, table in found.maximal:
+        names, others = (sorted(a.name for a in axioms) for axioms in (having, every - having))
+        rows.append({"axioms": names, "n": n, "left_out": others, "metric": values_json(table)})
+    return sorted(rows, key=lambda row: (-len(row["axioms"]), row["axioms"]))
+
+
+def _show_inconsistent(rows: Sequence[dict[str, Any]], n: int) -> str:
+    lines = [f"{len(rows)} minimal sets of axioms that no metric of two rankings has, n = {n}", ""]
+    for row in rows:
+        alone = "" if len(row["solvers"]) > 1 else f" ({' '.join(row['solvers'])} alone)"
+        lines.append(f"  {', '.join(row['axioms'])}: {row['holds_for']}{alone}")
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "proved    no metric has all of a set: z3 and cvc5, unless one is named",
+            "minimal   without any one of its axioms some metric, which was replayed, has the rest",
+        ]
+    )
+
+
+def _show_consistent(rows: Sequence[dict[str, Any]], n: int) -> str:
+    lines = [f"{len(rows)} maximal sets of axioms that one metric of two rankings has, n = {n}", ""]
+    for row in rows:
+        lines.append(f"  {', '.join(row['axioms'])}")
+        lines.append(f"    without {', '.join(row['left_out'])}")
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "replayed  a metric has each set, by proofs/trusted: its values are in --format json",
+            "maximal   with any axiom more it contains a set of --inconsistent",
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Whether some axioms imply another, for every metric of two rankings.
 
 At one n the metric is a table of unknowns, and two solvers are asked for one that has the premises
-and lacks the conclusion; such a table is evaluated again by the trusted room. For every n it holds
-where the conclusion is a part of the premises, or where three items decide it
-(:mod:`proofs.script.small_models`).
+and lacks the conclusion; such a table is evaluated again by the trusted room. Without a conclusion
+it is asked whether no metric has the premises together. For every n it holds where the conclusion
+is a part of the premises, or where few items decide it (:mod:`proofs.script.small_models`).
 
 >>> from axioms import AXIOMS
 >>> found = implied([AXIOMS["distance"]], AXIOMS["symmetry"], every_n=True)
@@ -13,12 +13,12 @@ where the conclusion is a part of the premises, or where three items decide it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from proofs.script.small_models import BY_THREE, PARTS, WORDS, reach
+from proofs.script.small_models import PARTS, SMALLEST, WORDS, reaches
 from proofs.trusted.replayed import ReplayFailed
 from rankproof.line.version import VERSION
 
@@ -34,7 +34,8 @@ class Implication:
     """What was found for the sizes that were asked about, up to the first at which it fails.
 
     `every_from` is the n from which on it holds, where that is known, and `reach` says by what;
-    `scripts` are the SMT-LIB scripts that have no model, one for each size at which it holds.
+    `scripts` are the SMT-LIB scripts that have no model, one for each size at which it holds;
+    `notes` say where it holds for a reason that says little.
     """
 
     premises: tuple[Any, ...]
@@ -46,6 +47,7 @@ class Implication:
     reason: str = ""
     every_from: int | None = None
     reach: str = ""
+    notes: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=(), repr=False)
 
     @property
@@ -66,22 +68,30 @@ class Implication:
 
     def text(self) -> str:
         """Return the answer for the terminal."""
-        names = " and ".join(axiom.name for axiom in self.premises)
-        verb = "implies" if len(self.premises) == 1 else "imply"
         held = self.sizes[:-1] if self.status == REFUTED else ()
         scope = self.scope + (f" (holds for n = {', '.join(map(str, held))})" if held else "")
-        head = f"{self.status.upper():<10}{names} {verb} {self.conclusion.name}, {scope}, "
-        lines = [head + "for every metric of two rankings", ""]
+        lines = [f"{self.status.upper():<10}{self._sentence(scope)}", ""]
         if self.status == HOLDS and self.solvers:
             there = f" at n = {', '.join(map(str, self.sizes))}" if self.reach else ""
             lines.append(f"  proved    no metric breaks it{there}: {' and '.join(self.solvers)}")
         if self.reason or self.reach:
             lines.append(f"  because   {self.reason or WORDS[self.reach]}")
+        lines += [f"  note      {note}" for note in self.notes]
         if self.table is not None:
             lines.append("  broken by the metric")
             lines += [f"            {text}" for text in values_text(self.table)]
-            lines.append("  replayed  by proofs/trusted: it has the former and lacks the latter")
+            lacks = "" if self.conclusion is None else " and lacks the latter"
+            has = "all of them" if self.conclusion is None else "the former"
+            lines.append(f"  replayed  by proofs/trusted: it has {has}{lacks}")
         return "\n".join(lines)
+
+    def _sentence(self, scope: str) -> str:
+        names = " and ".join(axiom.name for axiom in self.premises)
+        if self.conclusion is None:
+            together = " together" if len(self.premises) > 1 else ""
+            return f"no metric of two rankings has {names}{together}, {scope}"
+        verb = "implies" if len(self.premises) == 1 else "imply"
+        return f"{names} {verb} {self.conclusion.name}, {scope}, for every metric of two rankings"
 
     def stated(self) -> dict[str, Any]:
         """Return what is said: the axioms, the status, for which n, and a metric that breaks it."""
@@ -94,15 +104,10 @@ class Implication:
             scope["from"] = self.every_from
         return {
             "premises": [axiom.name for axiom in self.premises],
-            "conclusion": self.conclusion.name,
+            "conclusion": None if self.conclusion is None else self.conclusion.name,
             "status": self.status,
             "scope": scope,
-            "metric": None
-            if self.table is None
-            else [
-                {"sigma": list(one), "tau": list(two), "value": str(value)}
-                for (one, two), value in self.table.items()
-            ],
+            "metric": None if self.table is None else values_json(self.table),
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -114,6 +119,7 @@ class Implication:
             "parameters": {"n": self.sizes[-1] if self.sizes else "all"},
             "solvers": list(self.solvers),
             "reason": self.reason or WORDS.get(self.reach, ""),
+            "notes": list(self.notes),
         }
 
 
@@ -123,9 +129,17 @@ def values_text(table: Mapping[Any, Fraction]) -> list[str]:
     return [f"m({words[pair]}) = {value}" for pair, value in table.items()]
 
 
+def values_json(table: Mapping[Any, Fraction]) -> list[dict[str, Any]]:
+    """Return the values of a metric as JSON fields."""
+    return [
+        {"sigma": list(one), "tau": list(two), "value": str(value)}
+        for (one, two), value in table.items()
+    ]
+
+
 def implied(
     premises: Sequence[Any],
-    conclusion: Any,
+    conclusion: Any | None,
     sizes: Sequence[int] = SIZES,
     seconds: float = SECONDS,
     every_n: bool = False,
@@ -135,58 +149,104 @@ def implied(
     For every n nothing is asked of a solver where the conclusion is a part of the premises.
     """
     given = (tuple(premises), conclusion)
-    if every_n and reach(*given) == PARTS:
+    by = reaches(*given) if every_n else []
+    if by == [PARTS]:
         return Implication(*given, (), HOLDS, every_from=1, reach=PARTS)
     found = Implication(*given, (), HOLDS)
     for size in sizes:
-        here = _at(*given, size, seconds)
+        here = at(*given, size, seconds)
         agreed = tuple(s for s in here.solvers if not found.sizes or s in found.solvers)
-        walked = (*found.sizes, size)
-        found = replace(here, sizes=walked, solvers=agreed, scripts=found.scripts + here.scripts)
+        found = replace(
+            here,
+            sizes=(*found.sizes, size),
+            solvers=agreed,
+            scripts=found.scripts + here.scripts,
+            notes=found.notes + here.notes,
+        )
         if found.status != HOLDS:
             return found
-    if every_n and found.sizes[-1] >= 3 and reach(*given) == BY_THREE:
-        return replace(found, every_from=found.sizes[0], reach=BY_THREE)
+    return lasting(found, by)
+
+
+def lasting(found: Implication, by: Sequence[str]) -> Implication:
+    """Return what holds at some n as what holds for every n, by the first of some arguments."""
+    for argument in by:
+        if SMALLEST[argument] in found.sizes:
+            return replace(found, every_from=found.sizes[0], reach=argument)
     return found
 
 
-def _at(premises: tuple[Any, ...], conclusion: Any, n: int, seconds: float) -> Implication:
-    """Decide an implication at one n with two solvers; a metric that breaks it is replayed."""
+def at(premises: tuple[Any, ...], conclusion: Any, n: int, seconds: float) -> Implication:
+    """Decide an implication at one n with two solvers; a metric that breaks it is replayed.
+
+    The metric has small whole values where there is one. Where the implication holds because no
+    metric has the premises, or every metric the conclusion, a note says so.
+    """
+    found = asked(premises, conclusion, n, seconds)
+    if found.status == HOLDS and conclusion is not None:
+        return replace(found, notes=_says_little(premises, conclusion, n, seconds))
+    if found.status != REFUTED:
+        return found
+    from proofs.script.free_metric import breaking_script
+    from proofs.script.solvers import SAT, consult
+
+    for largest in SMALL_VALUES:
+        small = breaking_script(premises, conclusion, n, range(largest + 1))
+        reply = consult(small, seconds, ("z3",))["z3"]
+        if reply.answer == SAT:
+            return replace(found, table=_replayed(premises, conclusion, n, reply))
+    return found
+
+
+def asked(
+    premises: tuple[Any, ...],
+    conclusion: Any,
+    n: int,
+    seconds: float,
+    solvers: tuple[str, ...] | None = None,
+) -> Implication:
+    """Decide an implication at one n by any metric that breaks it, or by two solvers."""
     from proofs.script.free_metric import breaking_script
     from proofs.script.solvers import UNKNOWN, UNSAT, consult
 
     given, text = (premises, conclusion, (n,)), breaking_script(premises, conclusion, n)
-    replies = consult(text, seconds)
+    replies = consult(text, seconds, solvers)
     if replies["z3"].answer == UNSAT:
         agreed = tuple(name for name, reply in replies.items() if reply.answer == UNSAT)
         return Implication(*given, HOLDS, solvers=agreed, scripts=(text,))
     if replies["z3"].answer == UNKNOWN:
         return Implication(*given, UNDECIDED, reason=replies["z3"].reason)
-    for table in _models(premises, conclusion, n, seconds, replies["z3"]):
-        if not breaks(premises, conclusion, table, n):
-            raise ReplayFailed("a breaking metric does not break the implication")
-        return Implication(*given, REFUTED, table, ("z3",))
-    return Implication(*given, UNDECIDED, reason="no model with rational values")
+    if None in replies["z3"].model.values():
+        return Implication(*given, UNDECIDED, reason="no model with rational values")
+    table = _replayed(premises, conclusion, n, replies["z3"])
+    return Implication(*given, REFUTED, table, ("z3",))
 
 
-def _models(
-    premises: tuple[Any, ...], conclusion: Any, n: int, seconds: float, any_model: Any
-) -> Iterator[Table]:
-    """Go through breaking metrics, those with small whole values first."""
-    from proofs.script.free_metric import breaking_script, pairs, unknown
-    from proofs.script.solvers import SAT, consult
+def _replayed(premises: tuple[Any, ...], conclusion: Any, n: int, reply: Any) -> Table:
+    """Return the metric that a solver has found, once it was replayed."""
+    from proofs.script.free_metric import pairs, unknown
 
-    for largest in (*SMALL_VALUES, None):
-        reply = any_model
-        if largest is not None:
-            small = breaking_script(premises, conclusion, n, range(largest + 1))
-            reply = consult(small, seconds, ("z3",))["z3"]
-        if reply.answer == SAT:
-            yield {pair: Fraction(reply.model.get(unknown(pair)) or 0) for pair in pairs(n)}
+    table = {pair: Fraction(reply.model.get(unknown(pair), 0)) for pair in pairs(n)}
+    if not breaks(premises, conclusion, table, n):
+        raise ReplayFailed("a breaking metric does not break the implication")
+    return table
+
+
+def _says_little(
+    premises: tuple[Any, ...], conclusion: Any, n: int, seconds: float
+) -> tuple[str, ...]:
+    """Say where an implication holds whatever its other side is."""
+    notes = []
+    if asked(premises, None, n, seconds).status == HOLDS:
+        notes.append(f"vacuous at n = {n}: no metric has the premises, so they imply everything")
+    if asked((), conclusion, n, seconds).status == HOLDS:
+        notes.append(f"at n = {n} every metric has the conclusion, whatever the premises are")
+    return tuple(notes)
 
 
 def breaks(premises: Sequence[Any], conclusion: Any, table: Table, n: int) -> bool:
     """Tell by replay whether a metric has the premises and lacks the conclusion."""
     from proofs.trusted.finite.implication import has
 
-    return all(has(axiom, table, n) for axiom in premises) and not has(conclusion, table, n)
+    kept = all(has(axiom, table, n) for axiom in premises)
+    return kept and (conclusion is None or not has(conclusion, table, n))

@@ -61,15 +61,16 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
 def implication_certificate(found: Any, version: str) -> dict[str, Any]:
     """Return the certificate of an implication between axioms."""
     evidence: dict[str, Any] = {"scripts": [digest(text) for text in found.scripts]}
+    axioms = [axiom for axiom in (*found.premises, found.conclusion) if axiom is not None]
     content = {
         "kind": IMPLICATION,
         "schema": SCHEMA,
         "version": version,
-        "definitions": axiom_definitions([*found.premises, found.conclusion]),
+        "definitions": axiom_definitions(axioms),
         "implication": found.stated(),
         "evidence": evidence | ({"every_n": found.reach} if found.reach else {}),
     }
-    declared = declarations([*found.premises, found.conclusion])
+    declared = declarations(axioms)
     content |= {"declarations": declared} if declared else {}
     return {**content, "seal": seal(content)}
 

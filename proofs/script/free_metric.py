@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import sympy as sp
 
 from axioms.axiom import Axiom
 from axioms.language.fold import Binders
-from axioms.language.formula import Score, Slot, plain
-from metrics.language.domains import Size
+from axioms.language.formula import Exists, Score, Slot, plain
+from metrics.language.domains import RANKINGS, Size
 from metrics.language.fold import names
 from metrics.language.terms import ITEMS, sigma, tau
 from metrics.language.written import listing
@@ -49,12 +50,42 @@ def script(n: int, values: range) -> Script:
 
 
 def breaking_script(
-    premises: Sequence[Axiom], conclusion: Axiom, n: int, values: range = range(0)
+    premises: Sequence[Axiom], conclusion: Axiom | None, n: int, values: range = range(0)
 ) -> str:
-    """Return the script that only a metric with the premises and without the conclusion meets."""
-    spelled = Spelled(n)
-    wanted = [spelled.axiom(axiom) for axiom in premises]
-    return script(n, values).text(conjunction([*wanted, negation(spelled.axiom(conclusion))]))
+    """Return the script that only a metric with the premises and without the conclusion meets.
+
+    Without a conclusion any metric with the premises meets it.
+    """
+    wanted = [spelled(axiom, n) for axiom in premises]
+    wanted += [] if conclusion is None else [negation(spelled(conclusion, n))]
+    made = script(n, values)
+    if any(map(names_rankings, premises if conclusion is None else [*premises, conclusion])):
+        _have_extremes(made, [unknown(pair) for pair in pairs(n)])
+    return made.text(conjunction(wanted))
+
+
+def names_rankings(axiom: Axiom) -> bool:
+    """Tell whether an axiom says that there are rankings of some kind."""
+    binders = {found for part in axiom.parts for found in part.statement.atoms(Exists)}
+    return any(map(RANKINGS.ranges, {v for found in binders for v in found.variables}))
+
+
+def _have_extremes(made: Script, unknowns: list[str]) -> None:
+    """Give names to the least and the largest value: there are such among finitely many.
+
+    Nothing is added to what is said of the metric, but that some score is smallest is found at
+    once, where a solver would else look through all ways in which scores may lie below each other.
+    """
+    for name, mark in (("least", "<="), ("largest", ">=")):
+        made.declare(name, "Real")
+        made.insist(conjunction(f"({mark} {name} {one})" for one in unknowns))
+        made.insist(disjunction(f"(= {name} {one})" for one in unknowns))
+
+
+@cache
+def spelled(axiom: Axiom, n: int) -> str:
+    """Write that the free metric of n items has a property."""
+    return Spelled(n).axiom(axiom)
 
 
 def check_axiom(axiom: Any) -> None:

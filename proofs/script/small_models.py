@@ -1,10 +1,24 @@
-"""When an implication between axioms is one for every n.
+"""When what holds of all metrics of few items holds of those of every n.
 
-A conclusion whose parts are all among those of the premises follows for every n. Otherwise: axioms
-that only compare scores of rankings, without composing or reversing them, speak of the rankings as
-of any set. A counterexample names some rankings (∃) and says the rest of all (∀): it remains one if
-all other rankings are left out but as many as make six, the rankings of three items. So if no ∃
-stands behind a ∀, and at most six rankings are named, n = 3 decides all n ≥ 3.
+Some axioms imply another, or, without a conclusion, no metric has them together.
+
+*Parts.* A conclusion whose parts are all among those of the premises follows for every n.
+
+*Three items.* Axioms that only compare scores of rankings, without composing or reversing them,
+speak of the rankings as of any set. A counterexample names some rankings (∃) and says the rest of
+all (∀): it remains one if all other rankings are left out but as many as make six, the rankings of
+three items. So if no ∃ stands behind a ∀, and at most six rankings are named, n = 3 decides all
+n ≥ 3.
+
+*The first three items.* The rankings of n ≥ 3 items that leave all items but the first three where
+they are compose as the rankings of three items do, the identity and swaps of the first three places
+among them. A metric of n items, read at these alone, is a metric of three items. What it says of
+all rankings and places (∀, no ∃) it still says, if it speaks of no other words. So what no metric
+of three items has, no metric of n ≥ 3 items has.
+
+*A ranking and its reverse.* The identity and the reversed one compose, and are reversed, as the two
+rankings of two items are. So in the same way what no metric of two items has, no metric of n ≥ 2
+items has, if no place is spoken of; reversing is allowed.
 
 >>> from axioms import AXIOMS
 >>> reach([AXIOMS["ioi"], AXIOMS["max_agreement"]], AXIOMS["max_iff_equal"])
@@ -13,6 +27,8 @@ stands behind a ∀, and at most six rankings are named, n = 3 decides all n ≥
 'parts'
 >>> reach([AXIOMS["right_invariance"]], AXIOMS["symmetry"])
 ''
+>>> reach([AXIOMS["right_invariance"], AXIOMS["symmetry"], AXIOMS["ioi"]], None)
+'the first three items'
 """
 
 from __future__ import annotations
@@ -27,39 +43,89 @@ from sympy.core.symbol import Str
 
 from axioms.axiom import Asked
 from axioms.language.formula import Exists, ForAll, Same, Score, Slot
-from metrics.language.domains import RANKINGS
-from metrics.language.terms import Listing
+from metrics.language.domains import PLACES, RANKINGS
+from metrics.language.terms import (
+    Compose,
+    Identity,
+    Inverse,
+    Listing,
+    Place,
+    Ranking,
+    Renamed,
+    Reversed,
+    Swap,
+)
 
 RANKINGS_OF_THREE = 6
 PARTS, BY_THREE = "parts", "three items"
+FIRST_THREE, REVERSED = "the first three items", "a ranking and its reverse"
 WORDS = {
     PARTS: "the conclusion is a part of the premises",
     BY_THREE: "the axioms only compare rankings, and what fails for some n fails for three items",
+    FIRST_THREE: "a metric of n items, read at rankings that move only the first three, is one of "
+    "three items",
+    REVERSED: "a metric of n items, read at the identity and the reversed ranking, is one of two "
+    "items",
 }
+SMALLEST = {BY_THREE: 3, FIRST_THREE: 3, REVERSED: 2}
+"""The n from which on each of them argues, and that it rests on."""
 SAID = (ForAll, Exists, Not, And, Or, Implies, sp.Equivalent, Relational, Same)
-TERMS = (Score, Slot, Listing, Str, sp.Tuple, sp.Add, sp.Mul, sp.Abs, sp.Number)
+NUMBERS = (sp.Add, sp.Mul, sp.Abs, sp.Number)
+TERMS = (Score, Slot, Str, sp.Tuple, *NUMBERS)
+COMPOSED = (Ranking, Identity, Inverse, Compose, Renamed)
+READ_AT = {FIRST_THREE: (*COMPOSED, Swap, Place), REVERSED: (*COMPOSED, Reversed)}
 
 
-def reach(premises: Sequence[Asked], conclusion: Asked) -> str:
-    """Return by what an implication that holds for n ≤ 3 holds for every n; nothing if by neither.
+def reach(premises: Sequence[Asked], conclusion: Asked | None) -> str:
+    """Return by what an implication that holds for n ≤ 3 holds for every n; nothing if by none.
 
     Where the conclusion is a part of the premises it holds for every n without being asked.
     """
-    said = {statement for axiom in premises for statement in axiom.formulas}
-    if said.issuperset(conclusion.formulas):
-        return PARTS
-    return BY_THREE if decided_by_three(premises, conclusion) else ""
+    return next(iter(reaches(premises, conclusion)), "")
 
 
-def decided_by_three(premises: Sequence[Asked], conclusion: Asked) -> bool:
+def reaches(premises: Sequence[Asked], conclusion: Asked | None) -> list[str]:
+    """Return everything by which it does."""
+    said = [statement for axiom in premises for statement in axiom.formulas]
+    if conclusion is not None:
+        if set(said).issuperset(conclusion.formulas):
+            return [PARTS]
+        return [BY_THREE] if decided_by_three(premises, conclusion) else []
+    found = [BY_THREE] if decided_by_three(premises, None) else []
+    return found + [name for name in READ_AT if all(_is_kept(one, name) for one in said)]
+
+
+def decided_by_three(premises: Sequence[Asked], conclusion: Asked | None) -> bool:
     """Tell whether the premises imply the conclusion for every n ≥ 3 if they do for n = 3."""
     said = [statement for axiom in premises for statement in axiom.formulas]
-    asked = [statement for statement in conclusion.formulas if statement not in said]
-    if not all(map(_only_compares, [*said, *asked] if asked else [])):
+    concluded = () if conclusion is None else conclusion.formulas
+    asked = [statement for statement in concluded if statement not in said]
+    if concluded and not asked:
+        return True
+    if not all(map(_only_compares, [*said, *asked])):
         return False
-    given = [_named(statement, True) for statement in said] if asked else []
-    denied = [_named(statement, False) for statement in asked]
+    given = [_named(statement, True) for statement in said]
+    denied = [_named(statement, False) for statement in asked] or [0]
     return all(None not in (*given, one) and sum(given, one) <= RANKINGS_OF_THREE for one in denied)
+
+
+def _is_kept(statement: Basic, by: str) -> bool:
+    """Tell whether a metric that is read at some rankings alone still has what is stated.
+
+    Of rankings and places all are spoken of, and none is named, not by a number either: a swap is
+    of two places that vary. Other words, n among them, might mean something else for more items.
+    """
+    words = (*SAID, *TERMS, *READ_AT[by])
+    return (
+        _named(statement, True) == 0
+        and all(isinstance(node, words) for node in sp.preorder_traversal(statement))
+        and all(RANKINGS.ranges(v) or PLACES.ranges(v) for v in _variables(statement))
+        and all(isinstance(place, Place) for swap in statement.atoms(Swap) for place in swap.args)
+    )
+
+
+def _variables(statement: Basic) -> set[Any]:
+    return {v for bound in statement.atoms(ForAll, Exists) for v in bound.variables}
 
 
 def _only_compares(statement: Basic) -> bool:
@@ -67,11 +133,10 @@ def _only_compares(statement: Basic) -> bool:
 
     Words that are not listed, n among them, might mean something else for more items.
     """
-    if not all(isinstance(node, SAID + TERMS) for node in sp.preorder_traversal(statement)):
+    words = (*SAID, *TERMS, Listing)
+    if not all(isinstance(node, words) for node in sp.preorder_traversal(statement)):
         return False
-    variables = {v for bound in statement.atoms(ForAll, Exists) for v in bound.variables}
-    listings = statement.atoms(Listing)
-    return all(map(RANKINGS.ranges, variables | listings))
+    return all(map(RANKINGS.ranges, _variables(statement) | statement.atoms(Listing)))
 
 
 def _named(formula: Basic, so: bool, behind: bool = False) -> Any:

@@ -14,6 +14,7 @@ from typing import Any
 
 from proofs.core.limits import Disagreement, Limits
 from proofs.script.awake import Asked
+from proofs.script.sealing import digest
 
 SOLVERS = ("z3", "cvc5")
 SECONDS, PATIENCE = 20.0, 2.0
@@ -46,15 +47,17 @@ def consult(
     With patience, that may be beyond the time that z3 has.
     """
     chosen = available() if solvers is None else solvers
-    if (script, chosen) not in _SAID:
+    asked = (digest(script), chosen)
+    if asked not in _SAID:
         replies = _consulted(script, seconds, chosen, patience)
         if UNKNOWN in {reply.answer for reply in replies.values()}:
             return replies
-        _SAID[script, chosen] = replies
-    return dict(_SAID[script, chosen])
+        _SAID[asked] = replies
+    return dict(_SAID[asked])
 
 
 _SAID: dict[tuple[str, tuple[str, ...]], dict[str, Reply]] = {}
+"""What was said before, by the digest of the script: scripts are large."""
 
 
 def _consulted(

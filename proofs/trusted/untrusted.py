@@ -21,7 +21,7 @@ from typing import Any
 
 from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
 from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
-from proofs.script.small_models import BY_THREE, PARTS
+from proofs.script.small_models import WORDS
 from rankproof.line.failures import Mistake
 
 Reader = Callable[[str, Any], Any]
@@ -379,7 +379,7 @@ _IMPLICATION = record(
         "implication": record(
             {
                 "premises": listed(name),
-                "conclusion": name,
+                "conclusion": maybe(name),
                 "status": one_of(("holds", "refuted", "undecided")),
                 "scope": _SCOPE,
                 "metric": maybe(
@@ -387,7 +387,7 @@ _IMPLICATION = record(
                 ),
             }
         ),
-        "evidence": record({}, {"scripts": listed(_DIGEST), "every_n": one_of((PARTS, BY_THREE))}),
+        "evidence": record({}, {"scripts": listed(_DIGEST), "every_n": one_of(tuple(WORDS))}),
     },
     _DECLARED,
 )

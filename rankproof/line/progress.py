@@ -15,14 +15,17 @@ class Progress:
         self.unit, self.started, self.bar = unit, time.monotonic(), None
 
     def __call__(self, done: int, total: int) -> None:
+        """Show how far it is; a total of 0 is one that nobody knows."""
         if not self.shown or time.monotonic() - self.started < 2:
             return
         bar: Any = self.bar
         if bar is None:
             from tqdm import tqdm
 
-            bar = self.bar = tqdm(total=total, unit=f" {self.unit}", unit_scale=True, leave=False)
-        bar.total = total
+            bar = self.bar = tqdm(
+                total=total or None, unit=f" {self.unit}", unit_scale=True, leave=False
+            )
+        bar.total = total or None
         bar.update(done - bar.n)
 
     def __enter__(self) -> Progress:

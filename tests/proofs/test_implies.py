@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from axioms import AXIOMS
+from proofs.core.axiom_sets.matrix import Matrix
 from proofs.core.implying import implied
 from proofs.implies import main, reduction
 from proofs.script.free_metric import check_axiom, pairs
@@ -143,8 +144,8 @@ def test_axioms_that_do_not_fit_are_known():
 
 
 def test_all_pairs_are_shown_drawn_and_end_open(monkeypatch, tmp_path, capsys):
-    found = {("a", "b"): "holds", ("b", "a"): "undecided"}
-    monkeypatch.setattr("proofs.implies.matrix", lambda n, seconds: found)
+    found = Matrix({("a", "b"): "holds", ("b", "a"): "undecided"})
+    monkeypatch.setattr("proofs.core.axiom_sets.matrix.matrix", lambda *_: found)
     path = tmp_path / "x.dot"
     assert main(["--all", "--dot", str(path)]) == 0
     assert "a ⇒ b" in capsys.readouterr().out

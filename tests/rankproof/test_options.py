@@ -40,6 +40,8 @@ READ = {
     "proofs.implies": {
         "--n": ("ioi symmetry", "--n 3"),
         "--all": None,
+        "--inconsistent": ("ioi symmetry", "--inconsistent"),
+        "--consistent": None,
         "--dot": None,
         "--using": None,
         "--certificate": ("ioi symmetry", "--certificate {folder}/x.json"),

@@ -5,7 +5,8 @@ from what was checked and compared. A metric that breaks an implication is a tab
 every pair of rankings; each axiom is read at it by the replayer of all refutations, which looks a
 score up instead of opening a definition. That no metric of n items breaks it is a script written
 anew from the axioms, with an unknown for every pair of rankings, which z3 and cvc5 must both find
-unsatisfiable. For every n it is argued by `proofs.script.small_models`.
+unsatisfiable. Without a conclusion it is said that no metric has the premises together. For every n
+it is argued by `proofs.script.small_models`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from axioms import find_axiom
 from metrics.language.terms import n as size
 from proofs.script.free_metric import LARGEST_N, breaking_script, check_axiom, formulas, pairs
 from proofs.script.sealing import axiom_definitions, digest
-from proofs.script.small_models import BY_THREE, PARTS, WORDS, reach
+from proofs.script.small_models import PARTS, SMALLEST, WORDS, reaches
 from proofs.trusted.finite.aspects import answered
 from proofs.trusted.number import Inconclusive, Number
 from proofs.trusted.replayer import Replayer
@@ -52,11 +53,12 @@ def check_implication(content: dict[str, Any]) -> list[str]:
     said = content["implication"]
     own = declared_by(content.get("declarations", []))
     premises = [_named(name, own) for name in said["premises"]]
-    conclusion = _named(said["conclusion"], own)
-    whose = own_definitions([*premises, conclusion], content)
+    conclusion = None if said["conclusion"] is None else _named(said["conclusion"], own)
+    spoken_of = premises if conclusion is None else [*premises, conclusion]
+    whose = own_definitions(spoken_of, content)
     if not premises or len(set(said["premises"])) != len(premises):
         raise Rejected("the premises are some axioms, each named once")
-    if not same(axiom_definitions([*premises, conclusion]), content["definitions"]):
+    if not same(axiom_definitions(spoken_of), content["definitions"]):
         raise Rejected("the definitions are not those of this version")
     if said["status"] == "undecided":
         raise NotChecked("the verdict decides nothing, and its reason was not checked")
@@ -72,7 +74,8 @@ def check_implication(content: dict[str, Any]) -> list[str]:
         raise Rejected("the scripts it names are not those written anew")
     if fails:
         _insist_broken(premises, conclusion, said["metric"], sizes[-1])
-        done.append(f"the metric at n = {sizes[-1]} has the premises and lacks the conclusion")
+        lacks = "" if conclusion is None else " and lacks the conclusion"
+        done.append(f"the metric at n = {sizes[-1]} has the premises{lacks}")
     return [*whose, *done, *_for_every_n(said["scope"], premises, conclusion, content["evidence"])]
 
 
@@ -117,7 +120,7 @@ def _insist_broken(
     for axiom in premises:
         if not has(axiom, table, n):
             raise Rejected(f"the metric does not have {axiom.name}")
-    if has(conclusion, table, n):
+    if conclusion is not None and has(conclusion, table, n):
         raise Rejected(f"the metric has {conclusion.name}")
 
 
@@ -125,14 +128,16 @@ def _for_every_n(
     scope: Mapping[str, Any], premises: Sequence[Any], conclusion: Any, evidence: Mapping[str, Any]
 ) -> list[str]:
     """Insist that what is said of every n follows from what was checked at some."""
-    said = evidence.get("every_n")
+    said: Any = evidence.get("every_n")
     if not scope["all"]:
         if said is not None:
             raise Rejected("it argues for every n, and does not say so of every n")
         return []
-    sizes, found = scope["n"], reach(premises, conclusion)
-    known = {PARTS: not sizes and scope["from"] == 1}
-    known[BY_THREE] = bool(sizes) and sizes[-1] == LARGEST_N and scope["from"] == sizes[0]
-    if said != found or not known.get(found, False):
+    sizes = scope["n"]
+    if said == PARTS:
+        rests = not sizes and scope["from"] == 1
+    else:
+        rests = SMALLEST.get(said) in sizes and scope["from"] == sizes[0]
+    if not rests or said not in reaches(premises, conclusion):
         raise Rejected("what it says of every n does not follow")
-    return [f"it holds for every n ≥ {scope['from']}: {WORDS[found]}"]
+    return [f"it holds for every n ≥ {scope['from']}: {WORDS[said]}"]
