@@ -7,9 +7,11 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import sys
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from rankproof.kept import answers
 from rankproof.line.arguments import Common, Parser, Usage, choice, help_text, sizes, whole
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
@@ -50,6 +52,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     made.add_using()
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
+    made.add_fresh()
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
     made.add_argument("--samples", metavar="N", help="sampling: how many cases")
     made.add_argument("--seed", metavar="N", help="sampling: the seed")
@@ -189,11 +192,29 @@ def run(arguments: argparse.Namespace) -> int:
         save_certificate(answer, arguments.certificate, common.seconds)
     if arguments.smt2 is not None:
         save_scripts(answer, arguments.smt2)
-    if not arguments.quiet:
-        text = show(answer, arguments.format)
+    text = None if arguments.quiet else show(answer, arguments.format)
+    if text is not None:
         say(painted(text) if arguments.format == "text" else text)
     undecided = getattr(answer, "reason", "") and not hasattr(answer, "status")
-    return EXIT["undecided" if undecided else getattr(answer, "status", "holds")]
+    code = EXIT["undecided" if undecided else getattr(answer, "status", "holds")]
+    if answers.is_asked("check") and _lasts(arguments, answer, code):
+        answers.remember("check", arguments.format, text, code)
+    return code
+
+
+def _lasts(arguments: argparse.Namespace, answer: Any, code: int) -> bool:
+    """Tell whether an answer may be given again: it is definite, and no time or chance is in it.
+
+    What crosses engines or is saved for a check is found anew each time; so is what rests on Python
+    files, or on plug-ins.
+    """
+    from lattice.declared import is_data
+
+    weak = any("gave no answer" in caveat for caveat in answer.caveats)
+    timed = arguments.timeout is not None and bool(answer.caveats)
+    asked = arguments.cross or arguments.certificate is not None or arguments.smt2 is not None
+    definite = code != EXIT["undecided"] and answer.engine != "sampling"
+    return definite and not (asked or weak or timed) and is_data(arguments.using)
 
 
 def answered(arguments: argparse.Namespace, common: Common) -> Any:
@@ -252,6 +273,9 @@ def save_certificate(answer: Any, path: str, limit: float | None) -> None:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    known = answers.said_before("check", sys.argv[1:]) if argv is None else None
+    if known is not None:
+        return known
     made = parser()
     arguments = made.parse_args(argv)
     from lattice.declared import own

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from rankproof.kept.answers import said_before
 from rankproof.line import guard
 from rankproof.line.guard import WRONG_USAGE, exit_codes, guarded, say
 from rankproof.line.version import VERSION
@@ -30,6 +31,9 @@ COMMANDS = {
     "atlas": ("proofs.atlas", "write everything that is known as pages to look things up"),
     "completion": ("rankproof.completion", "a script by which bash, zsh or fish completes"),
 }
+
+KEPT = ("check", "implies")
+"""The commands whose answers are kept."""
 
 
 def usage() -> str:
@@ -77,6 +81,9 @@ def _run(argv: Sequence[str] | None) -> int:
 
         known = ", ".join(COMMANDS)
         raise Usage(f"rankproof has no command {name!r}: it has {known}.{close(name, COMMANDS)}")
+    answered = said_before(name, rest) if argv is None and name in KEPT else None
+    if answered is not None:
+        return answered
     return int(import_module(COMMANDS[name][0]).main(rest))
 
 

@@ -14,9 +14,11 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rankproof.kept import answers
 from rankproof.line.arguments import Parser, Usage, sizes, tell
 from rankproof.line.files import write
 from rankproof.line.guard import EXIT, exit_codes, guarded
@@ -98,12 +100,16 @@ def parser() -> Parser:
     made.add_argument("--certificate", metavar="FILE", help="save what is needed to re-check")
     made.add_using(of_metrics=False)
     made.add_common("text (default) or json")
+    made.add_fresh()
     return made
 
 
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    known = answers.said_before("implies", sys.argv[1:]) if argv is None else None
+    if known is not None:
+        return known
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)
@@ -167,8 +173,18 @@ def _one(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> in
         answer = answer.or_open()
     if arguments.certificate is not None:
         _save(answer, arguments.certificate)
-    tell(arguments, answer.as_json(), answer.text())
+    shown = tell(arguments, answer.as_json(), answer.text())
+    if arguments.certificate is None and (answer.table is not None or len(answer.solvers) > 1):
+        _remember(arguments, shown, EXIT[answer.status])
     return EXIT[answer.status]
+
+
+def _remember(arguments: argparse.Namespace, shown: str | None, code: int) -> None:
+    """Keep a definite answer, unless it rests on a Python file or a plug-in."""
+    from lattice.declared import is_data
+
+    if code != EXIT["undecided"] and is_data(arguments.using):
+        answers.remember("implies", arguments.format, shown, code)
 
 
 def _save(answer: Implication, path: str) -> None:
@@ -212,9 +228,12 @@ def _all(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> in
     ]
     fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows, "reduction": reduced}
     fields |= {"no_metric_has": list(made.empty), "every_metric_has": list(made.everywhere)}
-    tell(arguments, fields, show_matrix(made))
-    open_ended = arguments.timeout is not None and UNDECIDED in made.statuses.values()
-    return EXIT[UNDECIDED] if open_ended else 0
+    shown = tell(arguments, fields, show_matrix(made))
+    if UNDECIDED not in made.statuses.values():
+        if arguments.dot is None:
+            _remember(arguments, shown, 0)
+        return 0
+    return 0 if arguments.timeout is None else EXIT[UNDECIDED]
 
 
 def _sets(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
@@ -226,7 +245,10 @@ def _sets(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> i
         found = explored(Known(fitting(), n, limit), progress)
     rows = _inconsistent(found, n) if arguments.inconsistent else _consistent(found, n)
     show = _show_inconsistent if arguments.inconsistent else _show_consistent
-    tell(arguments, {"schema": 1, "version": VERSION, "n": n, "rows": rows}, show(rows, n))
+    fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows}
+    shown = tell(arguments, fields, show(rows, n))
+    if all(len(proof.solvers) > 1 for proof in found.minimal):
+        _remember(arguments, shown, 0)
     return 0
 
 

@@ -64,6 +64,14 @@ def texts() -> Texts:
     ]
 
 
+def is_data(paths: Sequence[str]) -> bool:
+    """Tell whether all that is not ours is data in some files: no Python, and no plug-in."""
+    named = all(path.endswith(".toml") for path in paths)
+    return named and not any(
+        one.origin.startswith("the plug-in") for one in ELSEWHERE.found.values()
+    )
+
+
 def carry(declared: Texts) -> None:
     """Know declarations that come as data, in another process."""
     from lattice.declared.kinds import READERS

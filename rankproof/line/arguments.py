@@ -65,6 +65,10 @@ class Parser(argparse.ArgumentParser):
         about = "items (default) or ranks: how a permutation is read"
         self.add_argument("--convention", help=about)
 
+    def add_fresh(self) -> None:
+        """Add the option by which a question is asked again that was answered before."""
+        self.add_argument("--fresh", action="store_true", help="ask again, use no kept answer")
+
     def add_own_help(self, named: str) -> None:
         """Add help that depends on what else is named."""
         about = f"this text, with the parameters of the {named} named; --help all: of all"
@@ -146,13 +150,16 @@ def help_text(
     return f"{text}\nParameters depend on {hint}\n" if shown is None else text
 
 
-def tell(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> None:
-    """Print an answer as the options ask: as text, as JSON, or not at all."""
-    if not arguments.quiet:
-        import json
+def tell(arguments: argparse.Namespace, fields: dict[str, Any], text: str) -> str | None:
+    """Print an answer as the options ask: as text, as JSON, or not at all; return what was."""
+    if arguments.quiet:
+        return None
+    import json
 
-        as_json = arguments.format == "json"
-        say(json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text)
+    as_json = arguments.format == "json"
+    shown = json.dumps(fields, ensure_ascii=False, indent=2) if as_json else text
+    say(shown)
+    return shown
 
 
 def close(given: str, known: Collection[str]) -> str:

@@ -62,6 +62,17 @@ def test_cold_start(root):
     assert ours <= 1.5 * bare
 
 
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="needs os.wait4")
+def test_start_with_a_kept_answer(root, monkeypatch, tmp_path):
+    monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path))
+    monkeypatch.delenv("RANKPROOF_FRESH", raising=False)
+    asked = used_by(root, "-m", "proofs.check", *COLD.split())
+    kept = min(used_by(root, "-m", "proofs.check", *COLD.split()) for _ in range(10))
+    bare = min(used_by(root, "-c", "pass") for _ in range(10))
+    report(f"a kept answer {kept:.3f} s, asked {asked:.2f} s, Python alone {bare:.3f} s")
+    assert kept < 0.15
+
+
 def test_dcg_against_subs_and_evalf():
     size = 8
     scorer = Scorer(METRICS["dcg"], size, {}, "items")

@@ -38,6 +38,7 @@ READ = {
         "--quiet": (TABLE, "--quiet"),
     },
     "proofs.implies": {
+        "--fresh": None,
         "--n": ("ioi symmetry", "--n 3"),
         "--all": None,
         "--inconsistent": ("ioi symmetry", "--inconsistent"),

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from proofs.core import kept_cells as cache
+from rankproof.kept import cells as cache
 
 QUESTION, ANSWER = {"asked": "ioi", "n": [2, 3]}, {"status": "holds", "scope": {"n": [2, 3]}}
 
@@ -61,8 +61,10 @@ def test_a_cell_of_another_question_or_other_code_is_none(cell, monkeypatch):
 
 @pytest.mark.parametrize("library", ["cvc5", "sympy"])
 def test_another_version_of_a_library_is_other_code(library, monkeypatch):
-    before, real = cache.key(QUESTION), cache.version
-    monkeypatch.setattr(cache, "version", lambda name: "99" if name == library else real(name))
+    before, real = cache.key(QUESTION), cache.distributions()
+    assert any(name.startswith(f"{library}-") for name in real)
+    other = [f"{library}-99.dist-info" if name.startswith(library) else name for name in real]
+    monkeypatch.setattr(cache, "distributions", lambda: other)
     cache.sources.cache_clear()
     try:
         assert cache.key(QUESTION) != before
