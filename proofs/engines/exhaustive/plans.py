@@ -7,6 +7,7 @@ does not fit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import factorial, prod
 from typing import Any
@@ -17,13 +18,17 @@ import sympy as sp
 from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Score, Slot, Variable
 from metrics.language.terms import Identity, Ranking
+from metrics.naming import BadInput
 from proofs.core.outcome import Outcome
+from proofs.core.verdict import HOLDS, Verdict
+from proofs.engines.exhaustive import triangles
 from proofs.engines.exhaustive.cases import Group, Quotient
 from proofs.engines.exhaustive.one_to_one import one_to_one
 from proofs.engines.exhaustive.search import Search
 
 CLASSES_FROM = 20_000
 WLOG_FROM = 5_000_000
+PROOF_FROM = 1_000_000
 LARGEST_QUOTIENT = 500_000_000
 
 
@@ -108,22 +113,58 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
     if len(variables) < 3 or not shapes.only_variables(formula) or len(slots) != 1:
         return None
     (slot,) = slots
-    inputs = {len(node.listings) for node in shapes.scores_in(formula)}
-    if inputs != {2} or search.size(variables[:2]) > search.limits.cases:
+    if {len(node.listings) for node in shapes.scores_in(formula)} != {2}:
         return None
-    for side in ("right", "left"):
-        outcome = invariant(search, slot, side, 2)
-        if outcome.true and not outcome.undefined:
-            break
-    else:
+    known = _invariant_side(search, slot, variables[:2])
+    if known is None:
         return None
-    found = _from_identity(search, formula.body, variables)
-    note = (
-        f"{side} invariance verified on all {search.size(variables[:2]):,} pairs of rankings "
-        f"(two generators of S{search.n}), so {variables[0].name} = id loses nothing"
-    )
-    judged = found.judged * search.size(variables[:1])
-    return replace(found, cases=found.cases + outcome.cases, judged=judged, checked=(note,))
+    side, outcome = known
+    found = triangles.decide(search, formula, side)
+    if found is None:
+        if search.size(variables[1:]) > search.limits.cases:
+            return None
+        found = _from_identity(search, formula.body, variables)
+        found = replace(found, judged=found.judged * search.size(variables[:1]))
+    how = "proved for every n"
+    if outcome.cases:
+        pairs = search.size(variables[:2])
+        how = f"verified on all {pairs:,} pairs of rankings (two generators of S{search.n})"
+    note = f"{side} invariance {how}, so {variables[0].name} = id loses nothing"
+    return replace(found, cases=found.cases + outcome.cases, checked=(note, *found.checked))
+
+
+def _invariant_side(
+    search: Search, slot: Slot, pair: Sequence[Variable]
+) -> tuple[str, Outcome] | None:
+    """Return a side on which a metric is invariant, and what was verified: nothing if proved."""
+    sides = ("right", "left")
+    if search.size(pair) > PROOF_FROM:
+        for side in sides:
+            if _proved_invariant(search, slot, side):
+                return side, Outcome(True)
+    if search.size(pair) <= search.limits.cases:
+        for side in sides:
+            outcome = invariant(search, slot, side, 2)
+            if outcome.true and not outcome.undefined:
+                return side, outcome
+    return None
+
+
+def _proved_invariant(search: Search, slot: Slot, side: str) -> bool:
+    """Tell whether a metric is proved to be invariant, and defined, for every n."""
+    from proofs.core.asking import ask
+
+    question, limits = search.question, search.limits
+    metric, reading = question.by_slot[slot.name], question.reads_as
+    few, given = replace(limits, cases=PROOF_FROM), question.bound(slot)
+    try:
+        known = ask(f"{side}_invariance", metric, n="all", convention=reading, limits=few, **given)
+    except BadInput:
+        return False
+    if not isinstance(known, Verdict) or known.status != HOLDS or known.caveats:
+        return False
+    start, undefined = known.scope.every_from, known.undefined
+    return start is not None and search.n >= start and undefined.counted and not undefined.cases
 
 
 def classes(search: Search, formula: Any) -> Outcome | None:
