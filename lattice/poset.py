@@ -12,11 +12,15 @@ included.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from metrics.naming import BadInput
+
+MOST_CELLS = 1 << 28
+MANY = 500
+_TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class NotAnOrder(BadInput):
@@ -46,7 +50,7 @@ class Poset:
     def __init__(self, elements: Sequence[Hashable], above: Sequence[int]) -> None:
         """Take the relation as bit sets: bit j of above[i] says that i is below or equal to j."""
         _insist_reflexive(elements, above)
-        order = sorted(range(len(elements)), key=lambda i: (-above[i].bit_count(), i))
+        order = _linear_extension(above)
         place = {old: new for new, old in enumerate(order)}
         self.elements: tuple[Any, ...] = tuple(elements[old] for old in order)
         self.listed: tuple[int, ...] = tuple(place[old] for old in range(len(order)))
@@ -212,20 +216,39 @@ class Poset:
 
 def closure(graph: Any) -> list[int]:
     """Return for each node of a networkx graph, as listed, the nodes it leads to and itself."""
+    place = {node: at for at, node in enumerate(graph)}
+    return closed([{at, *(place[to] for to in graph[node])} for node, at in place.items()])
+
+
+def closed(steps: Sequence[Collection[int]]) -> list[int]:
+    """Return for each number which numbers any steps lead to, itself included.
+
+    >>> closed([[1], [2], []])
+    [7, 6, 4]
+    >>> closed([[1], [0], [0]])
+    [3, 3, 7]
+    """
+    above = [1 << at for at in range(len(steps))]
+    if all(to >= at for at, following in enumerate(steps) for to in following):
+        for at in reversed(range(len(steps))):
+            for to in steps[at]:
+                above[at] |= above[to]
+        return above
     import networkx as nx
 
-    place = {node: at for at, node in enumerate(graph)}
-    above = [0] * len(place)
+    graph = nx.DiGraph()
+    graph.add_nodes_from(range(len(steps)))
+    graph.add_edges_from((at, to) for at, following in enumerate(steps) for to in following)
     knots = nx.condensation(graph)
     reached: dict[int, int] = {}
     for knot in reversed(list(nx.topological_sort(knots))):
         members = knots.nodes[knot]["members"]
-        found = sum(1 << place[member] for member in members)
+        found = sum(1 << member for member in members)
         for following in knots.successors(knot):
             found |= reached[following]
         reached[knot] = found
         for member in members:
-            above[place[member]] = found
+            above[member] = found
     return above
 
 
@@ -242,6 +265,8 @@ def bit_table(sets: Sequence[int], size: int) -> Any:
     """Return bit sets as the rows of a table of 0 and 1."""
     import numpy as np
 
+    if len(sets) * size > MOST_CELLS:
+        raise BadInput(f"a table of {len(sets):,} × {size:,} elements is too large.")
     width = (size + 7) // 8
     raw = np.frombuffer(b"".join(s.to_bytes(width, "little") for s in sets), dtype=np.uint8)
     return np.unpackbits(raw.reshape(len(sets), width), axis=1, bitorder="little")[:, :size]
@@ -255,11 +280,42 @@ def bit_sets(table: Any) -> list[int]:
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 
+def _linear_extension(above: Sequence[int]) -> list[int]:
+    """Return the elements, smaller ones first, if the relation is an order.
+
+    Many elements are left as they are listed, or turned round, where that does: then their sets
+    need not be renumbered.
+    """
+    size = range(len(above))
+    if len(above) > MANY and all(up & -up == 1 << i for i, up in enumerate(above)):
+        return list(size)
+    if len(above) > MANY and all(up >> i == 1 for i, up in enumerate(above)):
+        return list(reversed(size))
+    return sorted(size, key=lambda i: (-above[i].bit_count(), i))
+
+
 def _renumbered(sets: Sequence[int], order: Sequence[int]) -> list[int]:
     """Return the same sets after the elements were put into another order."""
-    if list(order) == list(range(len(order))):
+    size = len(order)
+    if list(order) == list(range(size)):
         return list(sets)
-    return bit_sets(bit_table(sets, len(order))[:, list(order)])
+    if list(order) == list(reversed(range(size))):
+        return [_reversed(one, size) for one in sets]
+    step, found = max(1, MOST_CELLS // size), []
+    for start in range(0, size, step):
+        found += bit_sets(bit_table(sets[start : start + step], size)[:, list(order)])
+    return found
+
+
+def _reversed(one: int, size: int) -> int:
+    """Return a set with the elements numbered the other way round.
+
+    >>> bin(_reversed(0b0001011, 7))
+    '0b1101000'
+    """
+    width = (size + 7) // 8
+    turned = one.to_bytes(width, "little").translate(_TURNED)[::-1]
+    return int.from_bytes(turned, "little") >> (8 * width - size)
 
 
 def _trouble(elements: Sequence[Hashable], above: Sequence[int]) -> NotAnOrder:

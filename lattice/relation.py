@@ -1,6 +1,7 @@
 """From an order's declaration to the relation on all runs, and to a poset.
 
-A formula is read with NumPy, one axis for r and one for s; operations by listing their results.
+A formula is read by thresholds, else with NumPy, one axis for r and one for s; operations by
+listing their results.
 
 >>> from lattice.orders import rank_replacement
 >>> len(poset_of(rank_replacement, 3, 2))
@@ -9,7 +10,6 @@ A formula is read with NumPy, one axis for r and one for s; operations by listin
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from math import prod
@@ -17,16 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from axioms.language.fold import Binders
 from lattice.order import Operation, Order, Word
-from lattice.poset import Poset, bit_sets, closure
+from lattice.order_formula import OrderFormula
+from lattice.poset import Poset, bit_sets, bits, closed
+from lattice.thresholds import NotSeparable, thresholds
 from metrics.language.domains import Size
-from metrics.language.fold import Masks, Sums, names
-from metrics.language.runs import Degree, Run, c, r
-from metrics.language.terms import n
+from metrics.language.fold import Masks
+from metrics.language.runs import Run, r
 from metrics.naming import BadInput
 
-LARGEST = 12_000
+LARGEST = 60_000
+LARGEST_TABLE = 12_000
 
 
 def number_of_runs(order: Order, size: int, top: int) -> int:
@@ -86,47 +87,27 @@ def relation(order: Order, size: int, top: int) -> tuple[list[Word], list[int]]:
     words = runs(order, size, top)
     if order.below is None:
         return words, _closure(order, words, top)
+    return words, _related(order.below, words, top)
+
+
+def _related(formula: Any, words: list[Word], top: int) -> list[int]:
+    """Return for each run the set of runs with which a formula is true."""
+    try:
+        return thresholds(formula, words, top)
+    except NotSeparable:
+        return related_pairwise(formula, words, top)
+
+
+def related_pairwise(formula: Any, words: list[Word], top: int) -> list[int]:
+    """Return the same, read for all pairs of runs: the plain reading."""
+    if len(words) > LARGEST_TABLE:
+        raise BadInput(
+            f"a comparison of this order speaks of two runs on one side, which is read for at most "
+            f"{LARGEST_TABLE:,} runs, and there are {len(words):,}: ask for a smaller n or c."
+        )
     reader = _Relation(words, top)
-    table = reader.read(order.below, reader.sizes)
-    return words, bit_sets(np.broadcast_to(table, (len(words), len(words))))
-
-
-class OrderFormula(Sums, Binders):
-    """Reads the formula of an order, for runs of `size` degrees from 0 to `top`."""
-
-    reader = "an order's formula"
-    refuses = names(
-        "functions rounded listings lists ranked weights aspects ordered symbol piecewise run "
-        "gain score mean has_value"
-    )
-
-    def __init__(self, size: int, top: int) -> None:
-        self.size, self.top = size, top
-        self.sizes = {n: size, c: top}
-
-    def domain(self, variable: Any) -> range:
-        return range(self.top + 1) if isinstance(variable, Degree) else range(1, self.size + 1)
-
-    def indicator(self, e: Any, known: Any) -> Any:
-        return self.read(e.args[0], known)
-
-    def grade(self, e: Any, known: Any) -> Any:
-        run, place = e.args
-        at = self.whole(place, known)
-        if not 1 <= at <= self.size:
-            raise self.outside(at)
-        return self.degree(run, at, known)
-
-    def outside(self, place: int) -> Exception:
-        """Return the error for a place that no run has."""
-        return BadInput(f"the order's formula reads place {place} of a run of {self.size}.")
-
-    @abstractmethod
-    def degree(self, run: Run, place: int, known: Any) -> Any:
-        """Return the degree of a run at a place."""
-
-    def unread(self, e: Any, known: Any) -> Any:
-        raise BadInput(f"the order's formula has {e}, which cannot be read here.")
+    table = reader.read(formula, reader.sizes)
+    return bit_sets(np.broadcast_to(table, (len(words), len(words))))
 
 
 class _Relation(OrderFormula, Masks):
@@ -165,14 +146,12 @@ def _narrow(numbers: Any) -> Any:
 
 def _closure(order: Order, words: list[Word], top: int) -> list[int]:
     """Return the reflexive, transitive closure of the operations."""
-    import networkx as nx
-
     place = {word: at for at, word in enumerate(words)}
-    graph = nx.DiGraph()
-    graph.add_nodes_from(place.values())
+    steps: list[set[int]] = [{at} for at in place.values()]
     for operation in order.operations:
-        graph.add_edges_from(_steps(operation, place, top))
-    return closure(graph)
+        for at, to in _steps(operation, place, top):
+            steps[at].add(to)
+    return closed(steps)
 
 
 def _steps(operation: Operation, place: dict[Word, int], top: int) -> Iterable[tuple[int, int]]:
@@ -180,7 +159,5 @@ def _steps(operation: Operation, place: dict[Word, int], top: int) -> Iterable[t
     if operation.results is not None:
         results = operation.results
         return ((at, place[to]) for word, at in place.items() for to in results(word, top))
-    reader = _Relation(list(place), top)
-    table = reader.read(operation.step, reader.sizes)
-    found = np.argwhere(np.broadcast_to(table, (len(place), len(place))))
-    return ((int(at), int(to)) for at, to in found)
+    related = _related(operation.step, list(place), top)
+    return ((at, to) for at, row in enumerate(related) for to in bits(row))

@@ -36,7 +36,7 @@ from proofs.trusted.scene import NAMES, Scene, is_run, rational
 from proofs.trusted.sign import sign_of
 from proofs.trusted.value import Point, whole
 
-MOST_RUNS = 3_000
+MOST_RUNS = 60_000
 MOST_LISTS = 5_040
 MOST_WORDS = 2_000_000
 MOST_CASES = 20_000

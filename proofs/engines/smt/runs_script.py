@@ -19,7 +19,8 @@ from sympy import And, Implies
 
 from axioms.language.formula import ForAll, Same
 from axioms.language.order_terms import Below, Join, Meet
-from lattice.relation import OrderFormula, too_many_runs
+from lattice.order_formula import OrderFormula
+from lattice.relation import too_many_runs
 from metrics.language.domains import RUNS
 from metrics.language.fold import names
 from metrics.language.parameters import SYMBOLS

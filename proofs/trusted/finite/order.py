@@ -5,22 +5,30 @@ where the order is given by operations, the pairs that a path of operations link
 by allowing one more run in between at a time: what k allows is what was allowed before, or a path
 to k and one from k. The upper bounds of two runs are the runs above both; the least one is the one
 of them that is below all of them, if there is exactly one, and nothing is assumed of the order for
-that. Linked are runs that a path of comparable runs joins. A step leads from a run to one that is
-strictly above it, with none between; what a path of k steps reaches is found for each k.
+that. Whether two given runs have a least upper bound is found by a few rows of the table: a bound
+is not the least one if it is not below some bound u, nor is any other that is not below u, and only
+those below u are left to be tried. Linked are runs that a path of comparable runs joins. A step
+leads from a run to one that is strictly above it, with none between; what a path of k steps reaches
+is found for each k.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
+from axioms.language.formula import ForAll
+from axioms.language.order_terms import dual
+from axioms.ordering import is_join
 from lattice.order import Word
-from metrics.language.runs import r, s
+from metrics.language.runs import Run, r, s
 from proofs.trusted.finite.cases import Cases
-from proofs.trusted.finite.columns import Column
+from proofs.trusted.finite.columns import Codes, Column
 from proofs.trusted.finite.reader import MOST_ROWS, CaseReader
 from proofs.trusted.number import Inconclusive, Number, Undefined
 from proofs.trusted.replayer import Replayer
@@ -28,6 +36,7 @@ from proofs.trusted.scene import scene_of
 from proofs.trusted.value import Point
 
 MOST_RUNS = 1_000
+MOST_BOUNDS = 1_000
 Table = Any  # an array of truths: for each run, in its row, for each run
 
 
@@ -108,6 +117,62 @@ class TabledReplayer(Replayer):
             return self.truth(order.below, {**self.scene.point, r: one, s: two})
         return bool(self._above[self._number[one], self._number[two]])
 
+    def _related_to(self, word: Word, upwards: bool, among: Codes) -> Codes:
+        """Return which of some runs are above (or below) a run."""
+        order = self.scene.runs_in
+        if order.below is None:
+            at = self._number[word]
+            return among[self._above[at, among] if upwards else self._above[among, at]]
+        fixed, varied = (r, s) if upwards else (s, r)
+        columns = {varied: Column(self._reader.listings, among)}
+        point = {**self.scene.point, fixed: word}
+        return among[self._where(order.below, Cases(len(among), point, columns))]
+
+    def _where(self, formula: Any, cases: Cases) -> Any:
+        """Return in which cases a formula is true; of ∀ and ∧ one part after the other is read."""
+        if isinstance(formula, ForAll):
+            parts = [(formula.body, case) for case in self.cases(formula.variables, cases.point)]
+        elif isinstance(formula, sp.And):
+            parts = [(part, {}) for part in formula.args]
+        else:
+            decided = self._reader.truth(formula, cases)
+            if decided.where(None, cases.size).any():
+                raise Undefined
+            return decided.where(True, cases.size)
+        left = np.ones(cases.size, dtype=bool)
+        for part, known in parts:
+            if left.any():
+                here = replace(cases.only(left), point={**cases.point, **known})
+                left[left] = self._where(part, here)
+        return left
+
+    @cached_property
+    def _reader(self) -> CaseReader:
+        return CaseReader(Replayer(self.scene))
+
+    def truth_Exists(self, formula: Any, point: Point) -> bool:
+        pair = bound_of(formula)
+        if pair is None:
+            return super().truth_Exists(formula, point)
+        *variables, upwards = pair
+        return self._has_least([point[variable] for variable in variables], upwards)
+
+    def _has_least(self, words: list[Word], upwards: bool) -> bool:
+        """Tell whether two runs have a least upper (or a greatest lower) bound."""
+        bounds = np.arange(len(self.runs))
+        for word in words:
+            bounds = self._related_to(word, upwards, bounds)
+        left = bounds
+        for _ in range(MOST_BOUNDS):
+            if not len(left):
+                return False
+            beyond = self._related_to(self.runs[left[0]], upwards, bounds)
+            others = np.setdiff1d(bounds, beyond)
+            if not len(others):
+                return True
+            left = self._related_to(self.runs[others[0 if upwards else -1]], not upwards, left)
+        raise Inconclusive(f"more than {MOST_BOUNDS:,} bounds were tried")
+
     def truth_Linked(self, formula: Any, point: Point) -> bool:
         one, two = (self._number[word] for word in self._parts(formula, point))
         return bool(self._linked[one, two])
@@ -125,6 +190,21 @@ class TabledReplayer(Replayer):
         if len(best) != 1:
             raise Undefined
         return self.runs[best[0]]
+
+
+def bound_of(formula: Any) -> tuple[Any, Any, bool] | None:
+    """Recognise that two runs have a join, or a meet; return them, and whether it is a join."""
+    inner = [part for part in formula.body.args if isinstance(part, ForAll)]
+    if len(formula.variables) != 1 or len(inner) != 1 or len(inner[0].variables) != 1:
+        return None
+    (bound,), (other,) = formula.variables, inner[0].variables
+    runs = sorted(formula.body.atoms(Run) - {bound, other}, key=str)
+    for pair in (runs, runs[::-1]) if len(runs) == 2 else ():
+        stated = is_join(pair[0], pair[1], bound, other)
+        for upwards, expected in ((True, stated), (False, dual(stated))):
+            if formula.body == expected:
+                return pair[0], pair[1], upwards
+    return None
 
 
 def _twice(one: Table, two: Table) -> Table:

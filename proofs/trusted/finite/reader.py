@@ -23,6 +23,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.order_terms import Below, Linked, condition, may_be_undefined
 from metrics.language.domains import RANKINGS, Size
+from metrics.language.runs import Grade
 from metrics.language.terms import Listing
 from proofs.trusted.finite.cases import Cases, inputs_of, related
 from proofs.trusted.finite.columns import (
@@ -96,7 +97,24 @@ class CaseReader:
             return self._indicated(e.args[0], cases)
         if kind == "Piecewise":
             return self._piecewise(e.args, cases)
+        if isinstance(e, Grade):
+            return self._grade(e, cases)
         return self._lifted(self.replayer.value, e, cases)
+
+    def _grade(self, e: Any, cases: Cases) -> Column:
+        """Return an entry; at one place of all listings it is looked up, having been read once."""
+        word, place = self.listing(e.args[0], cases), self.value(e.args[1], cases)
+        if len(place.codes) > 1 or len(word.codes) == 1 or place.listed() == [None]:
+            return self._lifted(self.replayer.value, e, cases)
+        (at,), term, (one, two) = place.listed(), type(e), PLACEHOLDERS[:2]
+        node = sp.Basic.__new__(term, one, two)
+
+        def read(codes: list[Codes]) -> Column:
+            point = {**cases.point, two: at}
+            words = Column(self.listings, codes[0])
+            return joined(lambda word: self.replayer.value(node, {**point, one: word}), [words])
+
+        return self._tabled((term, at), [word], read)
 
     def _lifted(
         self, read: Callable[..., Any], e: Any, cases: Cases, into: Pool | None = None

@@ -12,7 +12,7 @@ from lattice import structure
 from lattice.bounds import Bounds
 from lattice.order import Word
 from lattice.poset import NotAnOrder, Poset, bit_table
-from lattice.relation import relation
+from lattice.relation import LARGEST_TABLE, relation
 from metrics.language.runs import r, s, spot
 from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp
@@ -76,6 +76,14 @@ class Setting:
             missing += int(((self.bounds.joins.row(i) < 0) | (self.bounds.meets.row(i) < 0)).sum())
         return missing
 
+    def _insist_table(self) -> None:
+        """Give up where a table of all pairs would be too large."""
+        if self.size > LARGEST_TABLE:
+            problem = (
+                f"a table of all pairs of {self.size:,} runs, and {LARGEST_TABLE:,} is the most"
+            )
+            raise GaveUp(f"it needs {problem}")
+
     # Tables by the places of the runs in lexicographic order --------------------------------------
 
     @cached_property
@@ -86,6 +94,7 @@ class Setting:
     @cached_property
     def matrix(self) -> Any:
         """Which runs are below which."""
+        self._insist_table()
         return bit_table(self.above, self.size).astype(bool)
 
     @cached_property
@@ -101,6 +110,7 @@ class Setting:
     @cached_property
     def lengths(self) -> tuple[Any, Any]:
         """The most and the fewest steps from each run to each other, −1 where no path leads."""
+        self._insist_table()
         poset, far = self.poset, self.size + 1
         most, fewest = (np.full((self.size, self.size), none) for none in (-1, far))
         for i in reversed(range(self.size)):
@@ -139,6 +149,7 @@ class Setting:
     def table(self, kind: str) -> Any:
         """Return all joins or meets, −1 where there is none; or what a closed form makes of two."""
         if kind not in self._tables:
+            self._insist_table()
             form = kind.removeprefix("closed_")
             if form == kind:
                 self._tables[kind] = self._listed(getattr(self.bounds, f"{kind}s").table)
