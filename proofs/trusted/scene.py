@@ -68,7 +68,7 @@ class Scene:
         if isinstance(slot.change, Scaled):
             found[point["scaled"]] = _times(found[point["scaled"]], point["t"])
         elif slot.change is not None:
-            found.update(_moved(found, point[slot.change.args[0]]))
+            found.update(moved_weights(found, point[slot.change.args[0]]))
         return found
 
 
@@ -218,9 +218,9 @@ def _times(given: Any, factor: Any) -> Any:
     return [_times(e, factor) if isinstance(e, list) else e * factor for e in given]
 
 
-def _moved(point: Mapping[Any, Any], names: Sequence[int]) -> dict[Any, Any]:
+def moved_weights(point: Mapping[Any, Any], names: Sequence[int]) -> dict[str, Any]:
     """Return the weights of items after the item ν(x) got the name x; position costs stay."""
-    found: dict[Any, Any] = {}
+    found: dict[str, Any] = {}
     if "w" in point:
         found["w"] = [point["w"][item - 1] for item in names]
     if "similarity" in point:

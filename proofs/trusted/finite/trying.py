@@ -9,9 +9,13 @@ one of them, n! cases to each, and it is the first of these in lexicographic ord
 permutations change no score is read off the table of all its values, not assumed. Where weights of
 items are free, a score may change by a renaming of the items in its weights, the same for all
 scores: a statement about all weights does not depend on their names, and the premises of free
-weights do not either. Of a statement about places alone no ranking need be listed: its cases are
-read one by one, as a witness is. Where a statement names rankings through scores alone, its truth
-is decided by these: then one case is read for every combination of scores that there is.
+weights do not either. No table is needed for a pair sum or a sum of displacements
+(`proofs.trusted.every_n.weight_shapes`): items occur there only as indices of full sums, so that a
+renaming of the items in all rankings renames them in the weights, and nothing else; of the weights
+it is read off their own tables that they then are those of the renamed items. Of a statement about
+places alone no ranking need be listed: its cases are read one by one, as a witness is. Where a
+statement names rankings through scores alone, its truth is decided by these: then one case is read
+for every combination of scores that there is.
 """
 
 from __future__ import annotations
@@ -31,7 +35,9 @@ from axioms.language.order_terms import Join, Meet, condition, surely_defined
 from axioms.language.shapes import EqualCases, equal_cases
 from metrics.language.domains import RANKINGS
 from metrics.language.terms import Listing, Place, Ranking
+from metrics.language.weight_symbols import ElementWeight, Similarity
 from proofs.trusted.cone import Source, multipliers_from, with_items_renamed
+from proofs.trusted.every_n.weight_shapes import shape_of
 from proofs.trusted.finite.cases import Cases
 from proofs.trusted.finite.columns import Codes, Column, constant, joined, put_together
 from proofs.trusted.finite.order import TabledReplayer, replayer_of
@@ -43,10 +49,11 @@ from proofs.trusted.finite.reader import (
     CaseReader,
 )
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
-from proofs.trusted.scene import scene_of
+from proofs.trusted.scene import moved_weights, scene_of
 from proofs.trusted.unknowns import unknown
 
 FEW_CASES = 5_000
+ITEM_WEIGHTS = {"w": ElementWeight, "similarity": Similarity}
 
 
 @dataclass(frozen=True)
@@ -277,10 +284,39 @@ def _symmetric(reader: CaseReader, formula: Any) -> int:
     if any(slot.change is not None or inputs < 2 for slot, inputs in slots):
         return 1
     generators = [(2, 1, *range(3, n + 1)), (*range(2, n + 1), 1)]
+    if _only_names_items(reader.replayer.scene, slots, generators):
+        return factorial(n)
     for side in ("right", "left"):
         if all(_changes_nothing(reader, slots, by, side) for by in generators):
             return factorial(n)
     return 1
+
+
+def _only_names_items(scene: Any, slots: Any, generators: Sequence[tuple[int, ...]]) -> bool:
+    """Tell whether renaming the items of all rankings renames them in free weights, and no more.
+
+    Items must be what rankings list for all metrics, or the places of lists for all.
+    """
+    ways = set()
+    for slot, _ in slots:
+        shape = shape_of(slot.name, scene.metrics[slot.name], scene.convention)
+        if shape is None:
+            return False
+        needed = [kind for kind, weight in ITEM_WEIGHTS.items() if shape.has(weight)]
+        if not all(kind in scene.point for kind in needed):
+            return False
+        ways.add(shape.inverse)
+    return len(ways) == 1 and all(_named_by(scene.point, by) for by in generators)
+
+
+def _named_by(point: Any, by: tuple[int, ...]) -> bool:
+    """Tell whether the weights of moved items are their weights with the items renamed."""
+    for kind, moved in moved_weights(point, by).items():
+        before, after = (np.ravel(np.array(table, dtype=object)) for table in (point[kind], moved))
+        for old, new in zip(before, after, strict=True):
+            if terms_of(with_items_renamed(old, by)) != terms_of(new):
+                return False
+    return True
 
 
 def _changes_nothing(reader: CaseReader, slots: Any, by: tuple[int, ...], side: str) -> bool:
