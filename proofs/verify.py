@@ -1,12 +1,14 @@
-"""python -m proofs.verify FILE: check a certificate again, without any engine.
+"""python -m proofs.verify FILE: check a certificate again, or all of a folder, without any engine.
 
 A certificate is data: no text of it is evaluated, and no script of it is run. Refutations are
 replayed from the definitions, and a statement at some n is read again in every case; statements
 for every n are checked step by step, and tried at small n, which can only contradict them. A
 theorem of the textbooks that a step uses is accepted with --trust NAME, and otherwise listed. A
-file may ask for any amount of work, so it ends after a minute unless --timeout says otherwise. Exit
-code 0 means that everything stated was checked, 3 that nothing contradicts it and some parts,
-listed, were not checked, 1 that it is rejected, 2 that it is no certificate.
+file may ask for any amount of work, so it ends after a minute unless --timeout says otherwise. Of a
+folder every *.json is checked, the same text once; counts are printed, and what is not accepted;
+the exit code is the worst of all. Exit code 0 means that everything stated was checked, 3 that
+nothing contradicts it and some parts, listed, were not checked, 1 that it is rejected, 2 that it is
+no certificate.
 """
 
 from __future__ import annotations
@@ -16,8 +18,12 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import file_digest
+from pathlib import Path
 from typing import Any
 
 from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
@@ -27,12 +33,16 @@ from proofs.trusted.verify import check
 from rankproof.line.arguments import Parser
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
-from rankproof.line.guard import EXIT, exit_codes, guarded, say
+from rankproof.line.guard import exit_codes, guarded, say
+from rankproof.line.progress import Progress
 from rankproof.line.version import VERSION
+from rankproof.line.workers import in_turn
 from rankproof.presented import Presented, card, painted
 
 SECONDS = 60.0
 GIVEN = "what was given"
+WORST_FIRST = {"rejected": 1, "unreadable": 2, "undecided": 3, "accepted": 0}
+WORTH_PROCESSES = 20
 
 
 def read(path: str) -> dict[str, Any]:
@@ -58,7 +68,9 @@ def parser() -> Parser:
     made = Parser(
         prog="proofs.verify", description=__doc__, epilog=exit_codes("accepted", "rejected")
     )
-    made.add_argument("file", metavar="FILE", help="a certificate written by --certificate")
+    made.add_argument(
+        "file", metavar="FILE", help="a certificate written by --certificate, or a folder of them"
+    )
     made.add_argument(
         "--trust",
         metavar="NAME",
@@ -142,6 +154,69 @@ def shown(status: str, checked: list[str], left: list[str], form: str) -> str:
     return "\n".join([*lines, *[f"  {_line(part)}" for part in checked]])
 
 
+# A folder ----------------------------------------------------------------------------------------
+
+
+def all_verified(
+    folder: str,
+    trust: Sequence[str] = (),
+    seconds: float | None = None,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[str, Checked]:
+    """Check every certificate of a folder, by its file's name; the same text is checked once."""
+    texts: dict[str, list[Path]] = {}
+    for file in filter(Path.is_file, Path(folder).glob("*.json")):
+        texts.setdefault(_digest(file), []).append(file)
+    if not texts:
+        raise Unreadable(f"{folder!r} has no certificates: no file in it ends in .json.")
+    work = {digest: str(files[0]) for digest, files in texts.items()}
+    found: dict[str, Checked] = {}
+    find = partial(_readable, trust=trust, seconds=seconds)
+    for done, (digest, checked) in enumerate(in_turn(find, work, jobs, WORTH_PROCESSES), 1):
+        found |= dict.fromkeys((file.name for file in texts[digest]), checked)
+        progress(done, len(work))
+    return dict(sorted(found.items()))
+
+
+def _digest(file: Path) -> str:
+    try:
+        with file.open("rb") as text:
+            return file_digest(text, "sha256").hexdigest()
+    except OSError:
+        return str(file)  # it is said of this file, when it is read, why it cannot be
+
+
+def _readable(path: str, trust: Sequence[str], seconds: float | None) -> Checked:
+    try:
+        return verified(path, trust, seconds)
+    except Unreadable as problem:
+        return Checked("unreadable", [], [problem.message])
+
+
+def _worst(found: Mapping[str, Checked]) -> str:
+    statuses = {checked.status for checked in found.values()}
+    return next(status for status in WORST_FIRST if status in statuses)
+
+
+def all_shown(found: Mapping[str, Checked], form: str) -> str:
+    """Return what was found about a folder: counts, and what was not accepted."""
+    counts = Counter(checked.status for checked in found.values())
+    if form == "json":
+        fields = {"schema": 1, "version": VERSION, "command": "verify", "status": _worst(found)}
+        rows = [
+            {"file": name, "status": one.status, "checked": one.checked, "left": one.left}
+            for name, one in found.items()
+        ]
+        return json.dumps({**fields, "counts": counts, "rows": rows}, ensure_ascii=False)
+    numbers = ", ".join(f"{counts[status]} {status}" for status in reversed(WORST_FIRST))
+    lines = [f"{len(found)} certificates: {numbers}"]
+    for name, one in found.items():
+        if one.status != "accepted":
+            lines.append(f"{one.status.upper():<11}{_line(name)}: {_line(one.left[0])}")
+    return "\n".join(lines)
+
+
 def _line(message: Any) -> str:
     """Return a message on one line of bounded length, without control characters."""
     text = "".join(sign if sign.isprintable() else "\ufffd" for sign in str(message))
@@ -153,11 +228,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 accepted, 1 rejected, 3 not all checked."""
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, ("text", "json"))
+    if Path(arguments.file).is_dir():
+        with Progress(arguments.quiet, "certificates") as progress:
+            given = (arguments.trust, common.seconds, common.jobs)
+            every = all_verified(arguments.file, *given, progress)
+        if not arguments.quiet:
+            say(all_shown(every, arguments.format))
+        return WORST_FIRST[_worst(every)]
     found = verified(arguments.file, arguments.trust, common.seconds)
     if not arguments.quiet:
         text = shown(found.status, found.checked, found.left, arguments.format)
         say(painted(text) if arguments.format == "text" else text)
-    return {"accepted": 0, "rejected": 1, **EXIT}[found.status]
+    return WORST_FIRST[found.status]
 
 
 if __name__ == "__main__":

@@ -654,12 +654,11 @@ def test_certificates_of_all_verdicts_are_written_and_verified(capsys, tmp_path,
     assert [file.name for file in written] == [
         f"group.made-{place}.json" for place in ("1", "2.1", "2.2", "5")
     ]
-    for file in written:
-        assert verify([str(file)]) == 0
+    assert verify([str(tmp_path / "new" / "folder"), "--jobs", "1"]) == 0
 
 
-def test_a_sample_of_the_ledgers_certificates_is_accepted(capsys, tmp_path, monkeypatch):
-    """A thin sample, in an order that no name decides; what is not checked is a named theorem."""
+def test_a_sample_of_the_ledgers_certificates_is_accepted(tmp_path, monkeypatch):
+    """A thin sample, in an order that no name decides; docs/certificates.md has the whole run."""
     asked = {
         ledgers.question_text(evidence): dataclasses.replace(evidence, role=PRINTED)
         for claim in CLAIMS
@@ -673,9 +672,7 @@ def test_a_sample_of_the_ledgers_certificates_is_accepted(capsys, tmp_path, monk
     assert main(["--certificates", str(tmp_path), "--jobs", "1", "--quiet"]) == 0
     written = sorted(tmp_path.glob("*.json"))
     assert len(written) >= SAMPLE - 2
-    for file in written:
-        code = verify([str(file), "--timeout", "300"])
-        assert code == 0 or (code == 3 and "--trust" in capsys.readouterr().out), file.read_text()
+    assert verify([str(tmp_path), "--timeout", "300", "--jobs", "1"]) == 0
 
 
 def test_a_folder_that_cannot_be_one_is_said(capsys, tmp_path):

@@ -49,6 +49,35 @@ IN_PART = {
 }
 
 
+def test_a_folder_is_checked_file_by_file(written, tmp_path, capsys):
+    honest = written["ioi mape --n 2..6"].read_text(encoding="utf-8")
+    assert verify([str(tmp_path)]) == 2
+    assert "no file in it ends in .json" in capsys.readouterr().err
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.json").write_text(honest, encoding="utf-8")
+    assert verify([str(tmp_path), "--jobs", "1"]) == 0
+    said = "2 certificates: 2 accepted, 0 undecided, 0 unreadable, 0 rejected\n"
+    assert capsys.readouterr().out == said
+    open_ended = written["symmetry kendall --n 1"].read_text(encoding="utf-8")
+    (tmp_path / "undecided.json").write_text(open_ended, encoding="utf-8")
+    assert verify([str(tmp_path), "--quiet"]) == 3
+    (tmp_path / "unreadable.json").write_text("{}", encoding="utf-8")
+    assert verify([str(tmp_path), "--quiet"]) == 2
+    (tmp_path / "forged.json").write_text(honest.replace('"n": 4', '"n": 3'), encoding="utf-8")
+    assert verify([str(tmp_path), "--format", "json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["status"] == "rejected"
+    assert found["counts"] == {"accepted": 2, "rejected": 1, "undecided": 1, "unreadable": 1}
+    statuses = {row["file"]: row["status"] for row in found["rows"]}
+    assert statuses["forged.json"] == "rejected"
+    assert verify([str(tmp_path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:]] == ["REJECTED", "UNDECIDED", "UNREADABLE"]
+    assert all(
+        name in line for name, line in zip(("forged", "undec", "unread"), lines[1:], strict=True)
+    )
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_was_written_is_accepted_or_its_unchecked_part_is_named(written, command, capsys):
     code = verify([str(written[command])])
