@@ -15,6 +15,7 @@ from proofs.claims.claim import (
     CORRECTED,
     FAILS,
     HOLDS,
+    ILL_DEFINED,
     REFUTED,
     VERDICTS,
     Ask,
@@ -30,13 +31,14 @@ from proofs.tables.layout.formats import piped
 from rankproof.line.version import VERSION
 
 FRONT, README = "FINDINGS.md", "README.md"
+OUR_COPY = "our copy"
 COMMAND = "python -m proofs.claims"
 MEANINGS = """\
 *Confirmed*: every question is answered as printed, for all that the sentence speaks of.
 *Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:
-some question is answered otherwise; exceptions are listed, and the smallest
-counterexample was evaluated again from the definitions. *Corrected*: false as printed,
-true after the small change that is stated. *Ill-defined*: a value or definition that the
+false in the reading that is named, which is the paper's own, and no small change makes it true;
+the smallest counterexample was evaluated again from the definitions. *Corrected*: false as
+printed, true after the small change that is stated. *Ill-defined*: a value or definition that the
 statement needs does not exist, or our copy of the text is damaged there. *Undecided*: open
 already for small sizes. An *own computation* is written for the claim alone: no axiom, no
 replay, no certificate."""
@@ -84,6 +86,7 @@ def front(findings: Sequence[Finding]) -> str:
         "|---|" + "---:|" * (len(VERDICTS) + 2),
         *[piped(_counted(findings, *row)) for row in counts_of(findings)],
         "",
+        *_damaged(findings),
         *_rests_on(findings),
         "",
         "## The ten that matter",
@@ -94,6 +97,19 @@ def front(findings: Sequence[Finding]) -> str:
         *[_own(finding) for finding in findings if finding.claim.own],
     ]
     return "\n".join(lines) + "\n"
+
+
+def _damaged(findings: Sequence[Finding]) -> list[str]:
+    """Return how many claims are ill-defined for no fault of their papers."""
+    missing = [f.claim.missing for f in findings if f.verdict == ILL_DEFINED]
+    damaged = sum(OUR_COPY in text for text in missing)
+    if not damaged:
+        return []
+    return [
+        f"Of the {len(missing)} ill-defined claims {damaged} are so because our copy of the paper",
+        "is damaged there or lacks a figure, which is no fault of the paper.",
+        "",
+    ]
 
 
 def _rests_on(findings: Sequence[Finding]) -> list[str]:
@@ -116,7 +132,7 @@ def _rests_on(findings: Sequence[Finding]) -> list[str]:
         f"quantities, {kinds[Imply]:,} about implications, {kinds[Point]:,} about one point, and",
         f"{kinds[Compute]:,} computations. Of the answers to the first two {len(decided):,} are",
         "verdicts with a certificate: `python -m proofs.claims --certificates DIR` writes all,",
-        "and `python -m proofs.verify` checks one again without any engine.",
+        "and `python -m proofs.verify DIR` checks them again without any engine.",
     ]
 
 
@@ -129,7 +145,7 @@ def _counted(findings: Sequence[Finding], paper: str, numbers: list[str]) -> lis
 def _headline(finding: Finding) -> list[str]:
     """Return what is said of a claim that matters most: its words, its reading, what is true."""
     claim = finding.claim
-    scope = f" for {scope_text(finding)}" if finding.scope else ""
+    scope = f" for {scope_text(finding)}" if finding.scope and "×" not in finding.scope else ""
     head = f"### [{claim.paper}, {claim.place}]({_target(claim)}): {finding.verdict}{scope}"
     told = {
         "Formula": claim.formula,
