@@ -28,6 +28,7 @@ COMMANDS = {
     "identify": ("proofs.identify", "which declared metric a program computes"),
     "draw": ("lattice.draw", "draw the Hasse diagram of an order"),
     "curves": ("proofs.curves", "draw the point curve of rankings against a reference"),
+    "explore": ("proofs.explore", "serve pages on which to ask, drag documents and draw orders"),
     "atlas": ("proofs.atlas", "write everything that is known as pages to look things up"),
     "completion": ("rankproof.completion", "a script by which bash, zsh or fish completes"),
 }

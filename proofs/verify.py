@@ -112,6 +112,8 @@ class Checked(Presented):
 
 def _content(certificate: Any) -> dict[str, Any]:
     """Return what is to be checked; a dictionary passes through text, so only data comes in."""
+    if isinstance(certificate, bytes):
+        return _of_this_schema(untrusted.parsed(certificate, GIVEN), GIVEN)
     if not isinstance(certificate, Mapping):
         return read(str(certificate))
     try:

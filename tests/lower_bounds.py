@@ -39,12 +39,15 @@ QUICK = (
 
 
 def pinned(requirement: str) -> str:
-    """Return a requirement at its lower bound; what it says of versions of Python is left out.
+    """Return a requirement at its lower bound; where it is needed is left out.
 
     >>> pinned("scipy>=1.13"), pinned("ranx>=0.3; python_version < '3.14'")
     ('scipy==1.13', 'ranx==0.3')
     """
-    found = re.fullmatch(r"([A-Za-z0-9_.-]+)>=([0-9][0-9.]*)(?:; python_version .*)?", requirement)
+    found = re.fullmatch(
+        r"([A-Za-z0-9_.-]+)>=([0-9][0-9.]*)(?:; (?:python_version|platform_system) .*)?",
+        requirement,
+    )
     if found is None:
         raise ValueError(f"{requirement!r} has no lower bound: write it as name>=version.")
     return "{}=={}".format(*found.groups())

@@ -1,0 +1,151 @@
+"""Who may ask, how much and how often: before a request reaches anything else.
+
+- *Host* must be the address that the server has, so that no other name can be made to lead to it
+  (DNS rebinding); *Origin*, where a browser sends it, must be the same, and a request that changes
+  anything must come from a page of ours.
+- Another address than the loopback needs a token, which a first visit brings and a cookie keeps.
+- Requests are short, unless one is a certificate, and come at a bounded rate.
+- Every answer carries a strict content security policy.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs
+
+from proofs.pages.rendering import POLICY
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "rankproof-token"
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+HEADERS = {
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+@dataclass
+class Rate:
+    """So many requests at once, and so many a second after that.
+
+    >>> rate = Rate(2, 1.0, clock=lambda: 0.0)
+    >>> rate.allowed(), rate.allowed(), rate.allowed()
+    (True, True, False)
+    """
+
+    most: float
+    each_second: float
+    clock: Callable[[], float] = time.monotonic
+    left: float = field(init=False)
+    seen: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left, self.seen = self.most, self.clock()
+
+    def allowed(self) -> bool:
+        """Tell whether one more may come now, and count it."""
+        now = self.clock()
+        self.left = min(self.most, self.left + (now - self.seen) * self.each_second)
+        self.seen = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+@dataclass
+class Guard:
+    """Stands before the application."""
+
+    app: App
+    hosts: frozenset[str]
+    token: str | None = None
+    rate: Rate = field(default_factory=lambda: Rate(200, 40))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or pass it on with the headers that every answer has."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        cookie = self._brought(scope, headers)
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {name for name, _ in message.get("headers", [])}
+                added = {name.encode(): value.encode() for name, value in HEADERS.items()}
+                more = [(name, value) for name, value in added.items() if name not in own]
+                if cookie:
+                    more.append((b"set-cookie", cookie.encode()))
+                message["headers"] = [*message.get("headers", []), *more]
+            await send(message)
+
+        problem = self.problem(scope, headers)
+        if problem is None:
+            await self.app(scope, receive, sent)
+            return
+        status, text = problem
+        start = {"type": "http.response.start", "status": status}
+        start["headers"] = [(b"content-type", b"text/plain; charset=utf-8")]
+        await sent(start)
+        await send({"type": "http.response.body", "body": text.encode()})
+
+    def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
+        """Return why a request is refused, or None."""
+        if headers.get("host", "").lower() not in self.hosts:
+            return 421, "This server answers under its own address only."
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}:
+            return 403, "A page of another site asked: refused."
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return 405, "GET, HEAD and POST are known here."
+        if scope["method"] == "POST" and self._from_elsewhere(headers):
+            return 403, "Only pages of this server may ask it to compute."
+        if self.token is not None and not self._has_token(scope, headers):
+            return 401, "A token is needed: open the address that the server printed."
+        return None if self.rate.allowed() else (429, "Too many requests: wait a second.")
+
+    def _from_elsewhere(self, headers: dict[str, str]) -> bool:
+        """Tell whether a request that computes may come from a form or a script of another site."""
+        json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
+        return not json or headers.get("sec-fetch-site", "same-origin") != "same-origin"
+
+    def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
+        cookies = [one.strip() for one in headers.get("cookie", "").split(";")]
+        kept = [one.partition("=")[2] for one in cookies if one.startswith(f"{COOKIE}=")]
+        return any(self._is_token(one) for one in [*kept, self._asked_with(scope)])
+
+    def _is_token(self, text: str) -> bool:
+        assert self.token is not None
+        return hmac.compare_digest(text.encode(), self.token.encode())
+
+    def _asked_with(self, scope: Scope) -> str:
+        try:
+            query = parse_qs(scope.get("query_string", b"").decode("latin-1"), max_num_fields=5)
+        except ValueError:
+            return ""
+        return query.get("token", [""])[0]
+
+    def _brought(self, scope: Scope, headers: dict[str, str]) -> str:
+        """Return the cookie that keeps a token which came with the address."""
+        if self.token is None or not self._is_token(self._asked_with(scope)):
+            return ""
+        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"

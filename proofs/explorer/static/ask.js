@@ -1,0 +1,61 @@
+/* Ask a question, watch it, show the verdict. */
+"use strict";
+(function () {
+  const at = (name) => document.getElementById(name);
+  function parameters() {
+    const found = {};
+    for (const one of at("parameters").value.split(/,\s*(?=[a-z_]+\s*=)/)) {
+      if (!one.trim()) continue;
+      const cut = one.indexOf("=");
+      if (cut < 0) return null;
+      found[one.slice(0, cut).trim()] = one.slice(cut + 1).trim();
+    }
+    return found;
+  }
+  const quoted = (word) => (/^[\w@.,:/=+-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
+  function command(fields) {
+    const words = ["python -m proofs.check", fields.axiom, ...fields.subjects.map(quoted), "--n", fields.n];
+    for (const [name, value] of Object.entries(fields.parameters)) words.push("--" + name, quoted(value));
+    return words.join(" ");
+  }
+  function drawn(place, drawings) {
+    place.replaceChildren();
+    for (const one of drawings) {
+      const figure = document.createElement("figure");
+      const svg = new DOMParser().parseFromString(one.svg, "text/html").querySelector("svg");
+      const caption = document.createElement("figcaption");
+      caption.textContent = one.caption;
+      if (svg) figure.append(document.importNode(svg, true));
+      figure.append(caption);
+      place.append(figure);
+    }
+  }
+  at("asking").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = parameters();
+    if (given === null) {
+      live.say(at("status"), { mistake: "parameters are written as k=2, p=4/5." });
+      return;
+    }
+    const second = at("second").value.trim();
+    const fields = {
+      axiom: at("axiom").value.trim(), subjects: [at("subject").value.trim(), ...(second ? [second] : [])],
+      n: at("n").value.trim(), parameters: given, seconds: Number(at("seconds").value), certificate: at("certificate").checked,
+    };
+    at("ask").disabled = true;
+    at("answer").hidden = true;
+    const found = await live.run("ask", fields, at("status"), at("stop"));
+    at("ask").disabled = false;
+    if (!found) return;
+    const answer = found.answer;
+    const lines = found.text.split("\n");
+    at("verdict").className = "verdict " + (answer.status || "holds");
+    at("verdict").textContent = answer.status ? answer.status.toUpperCase() : "VALUE";
+    at("scope").textContent = answer.status ? lines[0].replace(/^\S+\s+/, "") : lines[0];
+    at("text").textContent = lines.slice(1).join("\n").replace(/^\n+/, "");
+    drawn(at("drawings"), found.drawings);
+    at("command").textContent = command(fields);
+    live.offer(at("download"), found.certificate, "certificate.json", "application/json");
+    at("answer").hidden = false;
+  });
+})();

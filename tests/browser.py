@@ -1,0 +1,78 @@
+"""A real browser for tests of pages: Debian's Chromium, driven by Playwright.
+
+Where there is none, tests are skipped and say so; CI (with CI=true, on Linux) does not accept that.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def executable() -> str:
+    """Return where the browser is, or skip the test."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        text = "no Chromium is installed: apt-get install chromium"
+        if os.environ.get("CI") and sys.platform == "linux":
+            pytest.fail(text)
+        pytest.skip(text)
+    return found
+
+
+@contextmanager
+def launched() -> Iterator[Any]:
+    """Start the browser for a while."""
+    where = executable()
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=where, args=list(QUIET))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def opened(browser: Any, home: str, **settings: Any) -> Iterator[Any]:
+    """Open a page that may ask for nothing but what is below an address; errors fail the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, **settings)
+    page = context.new_page()
+    strange: list[str] = []
+    asked = ("data:", "blob:", home)
+    page.on("request", lambda one: one.url.startswith(asked) or strange.append(one.url))
+    page.on("pageerror", lambda problem: strange.append(str(problem)))
+    page.on("console", lambda said: said.type == "error" and strange.append(said.text))
+    try:
+        yield page
+        assert not strange, strange
+    finally:
+        context.close()
+
+
+def serious_findings(page: Any) -> list[str]:
+    """Return what an automated check of accessibility (axe) finds and calls serious."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,237 @@
+"""The server of the pages with engines: what it answers, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.core.valuing.value import value_of
+from proofs.explore import main
+from proofs.explorer.fields import Fields
+from proofs.explorer.guarding import COOKIE, Guard
+from proofs.explorer.workers import MOST_JOBS
+from rankproof.line.failures import Mistake
+from tests.proofs.explorer.conftest import ROOT, Server, start
+
+ASKED = {"axiom": "symmetry", "subjects": ["mae"], "n": "2..3", "parameters": {}}
+AT = {"kind": "rankings", "ranking": [2, 1, 3], "reference": [1, 3, 2], "metrics": ["kendall"]}
+
+
+def test_pages_carry_a_strict_policy_and_lead_to_nothing_on_the_disk(server: Server) -> None:
+    status, headers, content = server.ask("GET", "/")
+    assert status == 200
+    assert b"<h1>" in content
+    assert headers["content-security-policy"].startswith("default-src 'self'")
+    assert "unsafe" not in headers["content-security-policy"]
+    for path in (
+        "/../../../../etc/passwd",
+        "/static/../../explore.py",
+        "/static/%2e%2e/%2e%2e/pyproject.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/static/..%5c..%5cpyproject.toml",
+        "/proofs/explore.py",
+        "/%00",
+    ):
+        assert server.ask("GET", path)[0] == 404, path
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "headers"),
+    [
+        (421, "GET", {"Host": "evil.example"}),
+        (421, "GET", {"Host": "127.0.0.1:1"}),
+        (403, "GET", {"Origin": "http://evil.example"}),
+        (403, "POST", {"Origin": "null", "Content-Type": "application/json"}),
+        (403, "POST", {"Content-Type": "text/plain"}),
+        (403, "POST", {"Content-Type": "application/x-www-form-urlencoded"}),
+        (403, "POST", {"Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"}),
+        (405, "DELETE", {}),
+        (405, "TRACE", {}),
+    ],
+)
+def test_requests_from_elsewhere_are_refused(
+    server: Server, status: int, method: str, headers: dict[str, str]
+) -> None:
+    assert server.ask(method, "/api/values", json.dumps(AT).encode(), **headers)[0] == status
+
+
+def test_long_and_broken_requests_are_refused(server: Server) -> None:
+    def status(body: bytes, task: str = "ask") -> int:
+        return server.ask("POST", f"/api/{task}", body, content_type="application/json")[0]
+
+    assert status(b" " * 70_000) == 413
+    assert status(b"[" * 60_000) == 400
+    assert status(b"not json") == 400
+    assert status(b"\xff\xfe") == 400
+    assert status(b"[1]") == 400
+    assert status(b'{"seconds": "60; rm"}') == 400
+    assert status(b"{}", "nothing") == 404
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"metrics": ["kendall"] * 100},
+        {"metrics": []},
+        {"metrics": [1]},
+        {"metrics": "kendall"},
+        {"ranking": [1, 2.5, 3]},
+        {"ranking": [True, 2, 3]},
+        {"ranking": list(range(1, 200))},
+        {"ranking": [1, 1, 2]},
+        {"ranking": "1,2,3"},
+        {"kind": "../x"},
+        {"parameters": {"__class__": "1"}},
+        {"parameters": {"k": ["1"]}},
+        {"more": 1},
+        {"metrics": ["x" * 5_000]},
+        {"metrics": ["kendall\x00"]},
+    ],
+)
+def test_fields_are_read_strictly(server: Server, changed: dict[str, Any]) -> None:
+    said = server.send("/api/values", {**AT, "parameters": {}, **changed})
+    assert "result" not in said
+    assert said["mistake"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "= __import__('os').system('touch {path}')",
+        "= sigma.__class__(1)",
+        "= open('{path}', 'w')",
+        "= (lambda: 1)()",
+        "= 9^9^9^9^9^9",
+        "= sum(i, 1, n, sigma(i)" + "(" * 3_000,
+        "= 1000000000!!!!!",
+        "= sigma(i for i in n)",
+        "--certificate={path}",
+        "../../../etc/passwd",
+        "{path}",
+    ],
+)
+def test_hostile_formulas_are_one_message(server: Server, text: str, tmp_path: Path) -> None:
+    canary = tmp_path / "canary"
+    formula = text.replace("{path}", str(canary))
+    said = server.done("ask", {**ASKED, "subjects": [formula], "seconds": 3})
+    assert "result" not in said or said["result"]["answer"]["status"] == "undecided"
+    assert "error" not in said, said
+    row = server.send("/api/values", {**AT, "parameters": {}, "metrics": [formula]})
+    assert "undecided" in row or row["result"]["rows"][0]["why"]
+    assert not canary.exists()
+
+
+def test_values_are_those_of_the_definitions(server: Server) -> None:
+    metrics = ["kendall", "dcg", "precision", "rbo", "= sum(i, 1, n, sigma(i)*tau(i))"]
+    given = {"k": "2", "p": "4/5"}
+    found = server.send("/api/values", {**AT, "metrics": metrics, "parameters": given})["result"]
+    point: dict[str, Any] = {"ranking": AT["ranking"], "reference": AT["reference"]}
+    expected = [
+        value_of("kendall", **point),
+        value_of("dcg", ranking=AT["ranking"]),
+        value_of("precision", **point, k=2),
+        value_of("rbo", **point, p="4/5"),
+    ]
+    assert [row["approx"] for row in found["rows"][:4]] == [one.approx for one in expected]
+    assert found["rows"][4]["exact"] == str(1 * 2 + 3 * 1 + 2 * 3)
+    assert found["curve"]["point"][-1] == 0
+
+
+def test_a_question_is_answered_drawn_and_certified(server: Server) -> None:
+    said = server.done("ask", {**ASKED, "axiom": "ioi", "certificate": True})["result"]
+    assert said["answer"]["status"] == "refuted"
+    assert said["drawings"][0]["svg"].startswith("<svg")
+    verified = server.done("verify", {"certificate": said["certificate"]})["result"]
+    assert verified["status"] == "accepted"
+    forged = said["certificate"].replace('"refuted"', '"holds"')
+    assert server.done("verify", {"certificate": forged})["result"]["status"] == "rejected"
+    assert "mistake" in server.done("verify", {"certificate": "{" * 100_000})
+
+
+def test_orders_are_drawn_up_to_a_size(server: Server) -> None:
+    typed = {"order": "= forall i: r(i) <= s(i)", "n": 2, "c": 1}
+    assert server.done("diagram", typed)["result"]["runs"] == 4
+    assert "too many" in server.done("diagram", {**typed, "n": 8})["mistake"]
+    assert "mistake" in server.done("diagram", {**typed, "order": "= import os"})
+
+
+def test_questions_can_be_stopped_and_are_few(server: Server) -> None:
+    long = {"axiom": "triangle", "subjects": ["smape"], "n": "6", "parameters": {}}
+    begun = [server.send("/api/ask", long) for _ in range(MOST_JOBS)]
+    assert "being answered" in server.send("/api/ask", long)["mistake"]
+    for one in begun:
+        assert server.send(f"/api/jobs/{one['job']}/stop", {}) == {"stopped": True}
+    for one in begun:
+        state = json.loads(server.ask("GET", f"/api/jobs/{one['job']}")[2])
+        assert state["state"] == "done"
+        assert state.get("stopped") or "undecided" in state
+    assert server.done("ask", ASKED)["result"]["answer"]["status"] == "holds"
+
+
+def test_time_is_limited(server: Server) -> None:
+    began = time.monotonic()
+    said = server.done(
+        "ask", {**ASKED, "axiom": "triangle", "subjects": ["smape"], "n": "6", "seconds": 1}
+    )
+    assert "undecided" in said or said["result"]["answer"]["status"] == "undecided"
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_killed_server_leaves_nothing_running() -> None:
+    server = start()
+    assert server.done("ask", ASKED)["result"]
+    text = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(server.process.pid)], capture_output=True, text=True
+    ).stdout
+    children = [int(one) for one in text.split()]
+    assert children
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait(10)
+    for _ in range(100):
+        if not any(Path(f"/proc/{one}").exists() for one in children):
+            return
+        time.sleep(0.1)
+    raise AssertionError("processes are left")
+
+
+def test_another_address_needs_a_token() -> None:
+    async def nothing(*_: Any) -> None: ...
+
+    guard = Guard(nothing, frozenset({"192.0.2.7:1"}), "secret")
+
+    def status(query: bytes = b"", **headers: str) -> int | None:
+        scope = {"method": "GET", "query_string": query}
+        problem = guard.problem(scope, {"host": "192.0.2.7:1", **headers})
+        return None if problem is None else problem[0]
+
+    assert status() == 401
+    assert status(b"token=wrong") == 401
+    assert status(b"token=" + b"&a=1" * 50) == 401
+    assert status(cookie=f"{COOKIE}=wrong; x=secret") == 401
+    assert status(b"token=secret") is None
+    assert status(cookie=f"x=1; {COOKIE}=secret") is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["--port 70000", "--port x", "--host 0.0.0.0", "--host 192.0.2.7", "--atlas tests", "--jobs 0"],
+)
+def test_bad_settings_are_one_message(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*line.split(), *([] if "port" in line else ["--port", "0"])]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_is_not_read_is_a_mistake() -> None:
+    with pytest.raises(Mistake, match="not read"):
+        Fields({"a": 1}).done()
+    assert (ROOT / "proofs" / "explorer").is_dir()

@@ -1,0 +1,123 @@
+"""The pages with engines as a person uses them: mouse, keyboard, a typed formula, a certificate."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.core.valuing.value import value_of
+from tests.browser import opened, serious_findings
+from tests.proofs.explorer.conftest import Server
+
+TAU = "ol[data-side=right] button"
+
+
+def documents(page: Any) -> list[int]:
+    """Return the ranking that the page shows."""
+    return [int(text) for text in page.locator(TAU).all_inner_texts()]
+
+
+def insist_values(page: Any) -> None:
+    """Compare what the page shows with the definitions."""
+    ranking = documents(page)
+    reference = sorted(ranking)
+    for name in ("kendall", "spearman", "footrule", "area"):
+        expected = value_of(name, ranking=ranking, reference=reference)
+        row = page.locator("#values tr", has=page.get_by_text(name, exact=True))
+        assert row.locator("td.exact").inner_text() == str(expected.exact)
+
+
+def settled(page: Any) -> None:
+    page.wait_for_selector("#values[aria-busy=false] tr", timeout=60_000)
+
+
+def test_documents_are_dragged_and_values_follow(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}play.html")
+        settled(page)
+        insist_values(page)
+        before = documents(page)
+        first, last = page.locator(TAU).first.bounding_box(), page.locator(TAU).last.bounding_box()
+        page.mouse.move(first["x"] + 20, first["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(last["x"] + 20, last["y"] + 12, steps=6)
+        page.mouse.up()
+        settled(page)
+        assert documents(page) == [*before[1:], before[0]]
+        insist_values(page)
+        page.locator(TAU).last.focus()
+        page.keyboard.press("ArrowUp")
+        settled(page)
+        assert documents(page) == [*before[1:-1], before[0], before[-1]]
+        insist_values(page)
+        assert not serious_findings(page)
+
+
+def test_grades_change_by_keyboard(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}play.html#lists")
+        settled(page)
+        page.locator("#retrieved button").first.focus()
+        page.keyboard.press("0")
+        settled(page)
+        grades = [int(text) for text in page.locator("#retrieved button").all_inner_texts()]
+        missed = [int(text) for text in page.locator("#missed button").all_inner_texts()]
+        counts = [missed.count(grade) for grade in range(3)]
+        assert grades[0] == 0
+        expected = value_of("ap", grades=grades, unretrieved=counts)
+        row = page.locator("#values tr", has=page.get_by_text("ap", exact=True))
+        assert row.locator("td.exact").inner_text() == str(expected.exact)
+        assert not serious_findings(page)
+
+
+def test_a_formula_is_typed_and_answered(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}ask.html")
+        page.fill("#axiom", "ioi")
+        page.fill("#subject", "= sum(i, 1, n, sigma(i))")
+        page.click("#ask")
+        page.wait_for_selector("#answer:not([hidden])", timeout=60_000)
+        assert page.inner_text("#verdict") == "REFUTED"
+        assert page.locator("#drawings svg").count() >= 1
+        assert not serious_findings(page)
+        page.fill("#subject", "= sum(i, 1, n, sigma(i)")
+        page.click("#ask")
+        page.wait_for_selector("#status.wrong", timeout=60_000)
+        assert "^" in page.inner_text("#status")
+
+
+def test_an_order_is_drawn(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}diagram.html")
+        page.click("#draw")
+        page.wait_for_selector("#picture:not([hidden])", timeout=60_000)
+        page.wait_for_function("() => document.getElementById('hasse').naturalWidth > 100")
+        assert not serious_findings(page)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"), [("", "", "ACCEPTED"), ("refuted", "holds", "REJECTED")]
+)
+def test_certificates_are_verified(
+    server: Server, browser: Any, tmp_path: Path, before: str, after: str, expected: str
+) -> None:
+    asked = {
+        "axiom": "ioi",
+        "subjects": ["mae"],
+        "n": "2..3",
+        "parameters": {},
+        "certificate": True,
+    }
+    certificate = server.done("ask", asked)["result"]["certificate"]
+    path = tmp_path / "certificate.json"
+    path.write_text(certificate.replace(before, after) if before else certificate, "utf-8")
+    assert json.loads(certificate)
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}certificate.html")
+        page.set_input_files("#file", path)
+        page.click("#verify")
+        page.wait_for_selector("#answer:not([hidden])", timeout=60_000)
+        assert page.inner_text("#verdict") == expected
