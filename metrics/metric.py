@@ -73,7 +73,7 @@ class Metric:
         """Refuse symbols and listings that no reader could give a value."""
         known = {n, *SYMBOLS.values()} | ({c} if self.domain in (RUNS, LISTS) else set())
         known |= self.value.atoms(FreeWeight)
-        known |= {one.symbol for one in self.own} if self.template is None else set()
+        known |= {one.symbol for one in self.own if one.is_free or self.template is None}
         for symbol in sorted(self.value.free_symbols - known, key=str):
             raise ValueError(
                 f"metric {self.name!r}: the symbol {symbol} has no meaning here. Import n, k, j "
@@ -250,11 +250,20 @@ class Metric:
 
         return with_values(self, parameters)
 
+    @property
+    def free(self) -> dict[str, OwnParameter]:
+        """The parameters of the metric's own that were not given, by name."""
+        return {one.name: one for one in self.own if one.is_free}
+
     def insist_given(self) -> None:
         """Refuse to go on without a parameter of the metric's own, and say how to give it."""
-        for one in self.own if self.template is None else ():
-            if one.value is None:
-                raise BadInput(f"{self.name} needs {one.needed()}.")
+        for one in self.free.values():
+            raise BadInput(f"{self.name} needs {one.needed()}.")
+
+    def settled(self) -> Metric:
+        """Return the metric with the values in its formula that its parameters have already."""
+        given = any(not one.is_free for one in self.own)
+        return self.at({}) if given and self.template is None else self
 
     def insist_made_for(self, n_value: int | None, top: int = 1) -> None:
         """Refuse a metric that was made for one size at another; without n for every n."""

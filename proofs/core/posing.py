@@ -126,7 +126,8 @@ def resolved(declared: Axiom | Quantity, subjects: Sequence[Any]) -> tuple[Any, 
     """Return subjects with metrics for formulas and for names that are declared elsewhere."""
     if declared.subject != METRIC:
         return tuple(subjects)
-    return metrics_elsewhere(subjects, "runs" if declared.domain is RUNS else "")
+    found = metrics_elsewhere(subjects, "runs" if declared.domain is RUNS else "")
+    return tuple(one.settled() if isinstance(one, Metric) else one for one in found)
 
 
 def _subject(kind: str, given: Any) -> Any:

@@ -36,7 +36,7 @@ from metrics.language.domains import (
     Size,
 )
 from metrics.language.given import FREE, shown
-from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS
+from metrics.language.parameters import CUTOFFS, PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import CONVENTIONS, ITEMS, Place
 from metrics.language.weight_symbols import Assumptions, assumptions
@@ -80,8 +80,9 @@ class Question:
     every_c: bool = False
 
     def __post_init__(self) -> None:
+        axiom = isinstance(self.asked, Axiom) and not self.quantified
         for subject in self.subjects:
-            if isinstance(subject, Metric):
+            if isinstance(subject, Metric) and not (axiom and self.domain is RANKINGS):
                 subject.insist_given()
         self._check_size()
         if self.convention is not None and self.convention not in CONVENTIONS:
@@ -195,7 +196,16 @@ class Question:
     @cached_property
     def free(self) -> tuple[str, ...]:
         """The parameters that are left free, so that the answer is for all their values."""
-        return tuple(name for name in self.reads if self._is_free(name))
+        return (*[name for name in self.reads if self._is_free(name)], *self.own)
+
+    @cached_property
+    def own(self) -> dict[str, Any]:
+        """The free parameters that metrics have of their own, by name."""
+        found: dict[str, Any] = {}
+        for name, one in [pair for m in self.subjects for pair in getattr(m, "free", {}).items()]:
+            if found.setdefault(name, one) != one:
+                raise BadInput(f"two metrics declare {name} in two ways: give --set {name}=….")
+        return found
 
     def _is_free(self, name: str) -> bool:
         one = PARAMETERS[name]
@@ -258,7 +268,12 @@ class Question:
 
     def with_values(self, **values: Any) -> Question:
         """Return the question with some parameters given."""
-        return replace(self, parameters={**self.parameters, **values})
+        own = {name: values.pop(name) for name in self.own if name in values}
+        subjects = tuple(
+            m.at({name: own[name] for name in m.free if name in own}) if own else m
+            for m in self.subjects
+        )
+        return replace(self, subjects=subjects, parameters={**self.parameters, **values})
 
     def bound(self, slot: Slot) -> dict[str, Any]:
         """Return the numbers of the metric in a slot, checked."""
@@ -369,40 +384,24 @@ class Question:
 
     def given(self) -> str:
         """Return the order and the parameters as they follow the title."""
-        on = "" if self.order is None else f" on {self.order}"
-        on = f" on {self.domain.name}" if self.domain.key else on
-        return on + "".join(
-            f", {self._given(name, value)}" for name, value in self.parameters.items()
-        )
+        from proofs.core.readings import given
 
-    def _given(self, name: str, value: Any) -> str:
-        if value == EVERY:
-            return f"every {name}"
-        if value == SYMBOLS.get(name, FREE) or value == FREE:
-            return PARAMETERS[name].free.removeprefix("for ")
-        if name == "c" and self.every_c:
-            return "every c"
-        return f"{name} = {shown_value(value)}"
+        return given(self)
 
     def readings(self) -> list[str]:
         """Return the conventions and readings that were used."""
-        from proofs.core.readings import domain_reading, free_readings, origins
+        from proofs.core.readings import readings
 
-        named = [
-            thing.reading if thing is self.asked else f"{thing.name}: {thing.reading}"
-            for thing in self._named
-            if getattr(thing, "reading", "")
-        ]
-        own = [line for one in self.subjects for line in getattr(one, "readings", lambda: [])()]
-        return [*domain_reading(self), *named, *free_readings(self), *own, *origins(self.things)]
+        return readings(self)
 
     @property
     def things(self) -> list[Any]:
         """What it speaks of; a multi-aspect measure is a measure, an approach and a distance."""
-        return [part for one in self._named for part in getattr(one, "made_of", (one,))]
+        return [part for one in self.named for part in getattr(one, "made_of", (one,))]
 
     @property
-    def _named(self) -> list[Any]:
+    def named(self) -> list[Any]:
+        """The axiom, the order that a metric is judged on, and the subjects."""
         return [self.asked, *([self.on] if self.order else []), *self.subjects]
 
     def definitions(self) -> dict[str, str]:

@@ -6,10 +6,42 @@ from collections.abc import Iterable
 from typing import Any
 
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, SET_RUNS, SUBSCRIPTS, TOPS
-from metrics.language.parameters import PARAMETERS
+from metrics.language.given import FREE
+from metrics.language.parameters import PARAMETERS, SYMBOLS
 from metrics.language.terms import CONVENTIONS
 from metrics.language.weight_symbols import FIXED_POINTS
-from proofs.core.question import Question
+from proofs.core.question import EVERY, Question, shown_value
+
+
+def given(question: Question) -> str:
+    """Return the order and the parameters as they follow the title."""
+    on = "" if question.order is None else f" on {question.order}"
+    on = f" on {question.domain.name}" if question.domain.key else on
+    told = [_given(question, name, value) for name, value in question.parameters.items()]
+    own = [one.every() for one in question.own.values()]
+    return on + "".join(f", {one}" for one in (*told, *own))
+
+
+def _given(question: Question, name: str, value: Any) -> str:
+    if value == EVERY:
+        return f"every {name}"
+    if value == SYMBOLS.get(name, FREE) or value == FREE:
+        return PARAMETERS[name].free.removeprefix("for ")
+    if name == "c" and question.every_c:
+        return "every c"
+    return f"{name} = {shown_value(value)}"
+
+
+def readings(question: Question) -> list[str]:
+    """Return the conventions and readings that were used."""
+    named = [
+        thing.reading if thing is question.asked else f"{thing.name}: {thing.reading}"
+        for thing in question.named
+        if getattr(thing, "reading", "")
+    ]
+    own = [line for one in question.subjects for line in getattr(one, "readings", lambda: [])()]
+    told = [*domain_reading(question), *named, *free_readings(question), *own]
+    return [*told, *origins(question.things)]
 
 
 def domain_reading(question: Question) -> list[str]:
@@ -41,7 +73,8 @@ def free_readings(question: Question) -> list[str]:
     """Return what is assumed of all that is free."""
     found = []
     if question.domain in (RUNS, LISTS, TOPS):
-        found = [PARAMETERS[name].free for name in question.free]
+        found = [PARAMETERS[name].free for name in question.free if name in PARAMETERS]
+    found += [f"for {one.every()}" for one in question.own.values()]
     if "delta" in question.quantified:
         found.append(FIXED_POINTS[question.parameters.get("fixed", "one")])
     assume = question.assume

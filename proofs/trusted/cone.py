@@ -36,7 +36,7 @@ from proofs.trusted.number import (
     unknowns_in,
     written,
 )
-from proofs.trusted.unknowns import absolute
+from proofs.trusted.unknowns import OWN, UNIT, absolute
 from proofs.trusted.untrusted import Rejected
 
 Row = Mapping[Monomial, Fraction]
@@ -49,6 +49,7 @@ LETTERS = {
     "dissimilarity": "D",
     "gains": "g",
     "heights": "h",
+    OWN: "own ",
 }
 BETWEEN_0_AND_1 = "p"
 _SOURCE: ContextVar[Source | None] = ContextVar("where multipliers come from", default=None)
@@ -151,12 +152,17 @@ def _is_positive(monomial: Monomial) -> bool:
 def _name(base: Any) -> Any:
     """Return the name of a free parameter's value, such as ("w", 1), or None."""
     kind, content = base
-    if kind == UNKNOWN and content == (BETWEEN_0_AND_1, written(0), written(1)):
-        return BETWEEN_0_AND_1
+    if kind == UNKNOWN and content[1:] == (written(0), written(1)) and _is_share(content[0]):
+        return content[0]
     if kind not in (STEP, UNKNOWN) or (kind == UNKNOWN and content[1:] != (written(0), None)):
         return None
     name = content[0] if kind == UNKNOWN else content
     return name if isinstance(name, tuple) and name[0] in LETTERS else None
+
+
+def _is_share(name: Any) -> bool:
+    """Tell whether something lies between 0 and 1: a persistence, or the share of a way."""
+    return name == BETWEEN_0_AND_1 or (isinstance(name, tuple) and name[0] == UNIT)
 
 
 # Words: what certificates call numbers and what is known of them ----------------------------------
@@ -192,8 +198,8 @@ def _product_shown(monomial: Monomial) -> str:
 
 def _letter(base: Any) -> str:
     name = _name(base)
-    if name == BETWEEN_0_AND_1:
-        return BETWEEN_0_AND_1
+    if _is_share(name):
+        return BETWEEN_0_AND_1 if name == BETWEEN_0_AND_1 else f"share {name[1]}"
     kind, index = name
     return LETTERS[kind] + (",".join(map(str, index)) if isinstance(index, tuple) else str(index))
 
@@ -203,7 +209,7 @@ def _letter(base: Any) -> str:
 
 def _between_0_and_1(products: set[Monomial]) -> dict[str, Row]:
     """Return what else is in a product times p^i·(1 − p)^j, up to the highest power of p."""
-    powers = {part for m in products for part in m if _name(part[0]) == BETWEEN_0_AND_1}
+    powers = {part for m in products for part in m if _is_share(_name(part[0]))}
     rests = {tuple(part for part in m if part not in powers) for m in products}
     most = max((int(exponent) for _, exponent in powers), default=0)
     found = [

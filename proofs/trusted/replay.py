@@ -43,7 +43,7 @@ def replay(question: Any, statement: Any, witness: dict[str, Any] | None) -> Rep
     formula = statement.formula
     if isinstance(formula, Exists):
         return _without_example(question, statement, witness)
-    if not isinstance(formula, ForAll) or witness is None:
+    if not isinstance(formula, ForAll) or witness is None or question.own:
         raise ReplayFailed(f"{question.text(statement)} is not refuted like that.")
     try:
         replayer, point, body = _read(question, formula, witness)

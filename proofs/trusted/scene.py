@@ -29,9 +29,9 @@ from metrics.language.runs import FreeWeight, c
 from metrics.language.terms import n
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.trusted.number import STEP, Inconclusive
+from proofs.trusted.number import STEP, Inconclusive, Number
 from proofs.trusted.replayed import ReplayFailed
-from proofs.trusted.unknowns import base_of, unknown
+from proofs.trusted.unknowns import OWN, UNIT, any_number, base_of, unknown
 
 NAMES = ("l", "l'", "l*")
 
@@ -83,7 +83,9 @@ def scene_of(question: Any, witness: Mapping[str, Any]) -> Scene:
     point: dict[Any, Any] = {n: question.n, "fixed": question.fixed}
     point.update(_weights(question, witness))
     for name in question.free:
-        if name not in question.quantified:
+        if name in question.own:
+            point[question.own[name].symbol] = unknown_own(question.own[name])
+        elif name not in question.quantified:
             point[SYMBOLS.get(name, name)] = unknown_values(name, question)
     return Scene(
         question.n,
@@ -205,6 +207,27 @@ def unknown_values(name: str, question: Any) -> Any:
         raise Inconclusive(f"all values of {name}")
     items = range(1, size + 1)
     return [[0 if x == y else some((min(x, y), max(x, y))) for y in items] for x in items]
+
+
+def unknown_own(parameter: Any) -> Number:
+    """Return what stands for all values of a parameter that a metric has of its own.
+
+    It is a bound and a step away from it; between two bounds that are not reached, a share of the
+    way. Whole numbers are some of all the numbers within the bounds.
+    """
+    low, high = (
+        rational(b) if b is not None else None for b in (parameter.low(), parameter.high())
+    )
+    name = (OWN, parameter.name)
+    if low is not None and high is not None:
+        if parameter.admits(parameter.low()) or parameter.admits(parameter.high()):
+            raise Inconclusive(f"all values of {parameter.name} between bounds that it may reach")
+        return low + (high - low) * unknown((UNIT, parameter.name), 0, 1)
+    if low is None and high is None:
+        return any_number(name)
+    reached = parameter.admits(parameter.low() if high is None else parameter.high())
+    step = base_of((STEP, name)) if reached else unknown(name, 0)
+    return low + step if high is None else high - step
 
 
 def numbers(given: Any) -> Any:

@@ -35,6 +35,9 @@ from proofs.trusted.number import (
 )
 from proofs.trusted.sign import easy_signs_of
 
+OWN, UNIT = "own", "unit"
+"""What a parameter of a metric's own is called, as a step from a bound, or as a share of a way."""
+
 
 def base_of(base: Any, exponent: Fraction | int = 1, factor: Fraction | int = 1) -> Number:
     """Return a multiple of a power of one base."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 
 import pytest
@@ -15,6 +16,7 @@ import rankproof
 from lattice.declared import own
 from lattice.declared.files import declarations
 from lattice.draw import main as draw
+from metrics.language.text.metric_table import metric_of
 from metrics.metric import Metric
 from metrics.naming import ELSEWHERE, BadInput
 from proofs.check import main as check
@@ -129,7 +131,9 @@ def test_a_value_outside_the_premises_is_refused(value):
 
 def test_what_is_missing_or_unknown_is_named():
     with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
-        rankproof.ask("symmetry", metric(), n=3)
+        rankproof.ask("robustness_swap", metric(), n=3)
+    with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
+        rankproof.ask("promotion", declared("seen"), n=3, k=2)
     with pytest.raises(BadInput, match="add --set a=1/2"):
         rankproof.value(metric(), ranking=[1, 2], reference=[2, 1])
     with pytest.raises(BadInput, match="mine has no parameter 'z': it has a"):
@@ -184,7 +188,7 @@ def test_the_option_gives_a_value(file, capsys):
     asked = ["symmetry", "smooth", "--using", file, "--n", "3"]
     assert check([*asked, "--set", "a=1/2"]) == 0
     assert "a = 1/2" in capsys.readouterr().out
-    for wrong in ([], ["--set", "a=2"], ["--set", "a"], ["--set", "b=1"], ["--set", "m=0"]):
+    for wrong in (["--set", "a=2"], ["--set", "a"], ["--set", "b=1"], ["--set", "m=0"]):
         assert check([*asked, *wrong]) == 2
         assert capsys.readouterr().err.startswith("error: ")
     assert check(["ioi", "dcg", "--n", "3", "--set", "a=1/2"]) == 2
@@ -222,6 +226,103 @@ def test_kept_answers_tell_values_apart(file, tmp_path, capsys, monkeypatch):
         table([*asked, "--using", file, "--set", f"m={m}", "--format", "csv"])
         found.append("refuted" in capsys.readouterr().out)
     assert found == [False, True, False]
+
+
+# Free --------------------------------------------------------------------------------------------
+
+BOUNDS = [
+    {"above": Fraction(1, 2)},
+    {"least": 0},
+    {"below": 0},
+    {"least": -1, "most": 1},
+    {},
+    {"kind": "whole", "least": 1},
+]
+FORMULAS = {
+    "sum(i, 1, n, q0 * abs(sigma(i) - tau(i)))": lambda q, s, t: q * sum(map(abs, minus(s, t))),
+    "sum(i, 1, n, (1 + q0^2) * abs(sigma(i) - tau(i)))":
+        lambda q, s, t: (1 + q * q) * sum(map(abs, minus(s, t))),
+    "abs(sigma(1) - tau(1)) - q0 * abs(sigma(2) - tau(2))":
+        lambda q, s, t: abs(s[0] - t[0]) - q * abs(s[1] - t[1]),
+    "sum(i, 1, n, sigma(i)) * q0 - tau(1)": lambda q, s, t: q * sum(s) - t[0],
+}  # fmt: skip
+AXIOMS = {
+    "symmetry": lambda d, s, t: d(s, t) == d(t, s),
+    "nonnegativity": lambda d, s, t: d(s, t) >= 0,
+    "zero_iff_equal": lambda d, s, t: (d(s, t) == 0) == (s == t),
+}
+
+
+def minus(one, other):
+    return [x - y for x, y in zip(one, other, strict=True)]
+
+
+def admitted(bounds):
+    low, high = bounds.get("above", bounds.get("least")), bounds.get("below", bounds.get("most"))
+    values = {Fraction(a, b) for b in (1, 2, 3, 7) for a in range(-3 * b, 3 * b + 1)}
+    return [
+        q
+        for q in values
+        if (low is None or q > low or (q == low and "least" in bounds))
+        and (high is None or q < high or (q == high and "most" in bounds))
+        and (bounds.get("kind") != "whole" or q.denominator == 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [{"above": 0, "below": 1}, *[pytest.param(one, marks=pytest.mark.slow) for one in BOUNDS]],
+    ids=str,
+)
+def test_what_is_free_is_decided_for_all_values(bounds):
+    """Against plain loops over many values: HOLDS has no counterexample, REFUTED has one."""
+    rankings = list(permutations((1, 2)))
+    own_one = OwnParameter("q0", **bounds)
+    table = own_one.table()
+    for text, plain in FORMULAS.items():
+        mine = metric_of("mine", {"value": text, "parameters": {"q0": table}})
+        for name, says in AXIOMS.items():
+            found = rankproof.ask(name, mine, n=2)
+            naive = all(
+                says(partial(plain, q), s, t)
+                for q in admitted(bounds)
+                for s in rankings
+                for t in rankings
+            )
+            assert found.status in (("holds", "undecided") if naive else ("refuted",)), (text, name)
+            if found.status != "undecided":
+                verified = rankproof.verify(certificate(found, rankproof.VERSION)).status
+                closed = "least" in bounds and "most" in bounds and found.status == "holds"
+                assert verified == ("undecided" if closed else "accepted"), (text, name)
+
+
+def test_every_n_and_all_values():
+    found = rankproof.ask("triangle", metric(), n="all")
+    assert (found.status, found.scope.every_from) == ("holds", 2)
+    assert "every 0 < a < 1" in str(found)
+    content = certificate(found, rankproof.VERSION)
+    assert rankproof.verify(content).status == "accepted"
+    assert "value" not in content["declarations"][0]["table"]["parameters"]["a"]
+    refuted = rankproof.ask("right_invariance", metric(), n="all")
+    assert refuted.status == "refuted"
+    assert refuted.question.subjects[0].own[0].value == rankproof.Rational(1, 2)
+    assert rankproof.ask("symmetry", metric(), n=3, parameters={"a": "free"}).status == "holds"
+
+
+def test_one_of_two_may_be_free():
+    text = FILE.replace('a^i * abs(sigma(i) - tau(i))"', 'm * a^i * abs(sigma(i) - tau(i))"')
+    found = dict((one.name, one) for _, one in declarations(text, "mine.toml"))["power"]
+    both = metric_of("both", {
+        "value": "sum(i, 1, n, m * a^i * abs(sigma(i) - tau(i)))",
+        "parameters": {"a": A.table(), "m": found.own[0].table()},
+    })  # fmt: skip
+    half = both.at({"a": "1/2"})
+    assert list(half.free) == ["m"]
+    assert rankproof.ask("symmetry", half, n=2).status == "holds"
+    assert not half.at({"m": 2}).free
+    given = Metric(**{**vars(metric()), "own": (A.at("1/2"),)})
+    assert rankproof.ask("symmetry", given, n=2).status == "holds"
+    assert "every" not in rankproof.ask("symmetry", given, n=2).question.given()
 
 
 # Certificates ------------------------------------------------------------------------------------

@@ -89,8 +89,8 @@ def _declared(name: str, where: str, given: dict[str, Any], origin: str) -> Metr
     value = reading.read(NUMBER)
     own = tuple(one for one in own if one.symbol in value.free_symbols)
     template = None
-    if own and all(one.value is not None for one in own):
-        numbers = {one.name: one.value for one in own}
+    if any(not one.is_free for one in own):
+        numbers = {one.name: one.symbol if one.is_free else one.value for one in own}
         template, value = value, Reading(given["value"], among, numbers).read(NUMBER)
     inputs = _inputs(where, given, among, reading.free)
     more: dict[str, Any] = {

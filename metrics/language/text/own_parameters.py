@@ -1,8 +1,9 @@
 """Parameters of one's own metrics: a number that the formula names, with its premises.
 
 The value that a question is given is put into the formula before anything is asked, so engines,
-replays and kept answers see a number. The declaration and the value go with the metric's table of
-text fields, and whoever reads the table checks the premises again.
+replays and kept answers see a number. One that is not given is free: an answer about rankings is
+then for all values that its premises admit. The declaration and the value go with the metric's
+table of text fields, and whoever reads the table checks the premises again.
 
 >>> a = OwnParameter("a", above=0, below=1, advice="a smoothing constant")
 >>> a.at("1/2").value
@@ -22,6 +23,7 @@ from typing import Any
 from sympy import Rational, Symbol
 
 from metrics.language import given as read
+from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS
 from metrics.language.text.tables import PLAIN, TEXT, checked
 from metrics.language.text.words import CONSTANTS, DEGREES, LOOPS, OWN_FORM, WORDS, usual_domain
@@ -59,10 +61,10 @@ class OwnParameter:
             if given is not None:
                 label = self.name if field == "value" else f"parameter {self.name}: {field}"
                 object.__setattr__(self, field, _number(label, given))
-        if not self._admits(self._sample()):
-            raise BadInput(f"parameter {self.name}: no {self.kind} number has {self._premise()}.")
-        if self.value is not None and not self._admits(self.value):
-            wanted = ["a whole number"] * (self.kind == WHOLE) + [self._premise()]
+        if not self.admits(self.sample()):
+            raise BadInput(f"parameter {self.name}: no {self.kind} number has {self.premise()}.")
+        if self.value is not None and not self.admits(self.value):
+            wanted = ["a whole number"] * (self.kind == WHOLE) + [self.premise()]
             needs = " with ".join(part for part in wanted if part)
             raise BadInput(f"{self.name} = {self.value} does not fit: it needs {needs}.")
 
@@ -77,7 +79,7 @@ class OwnParameter:
     @property
     def symbol(self) -> Any:
         """What stands for it in a formula."""
-        low = self._low()
+        low = self.low()
         positive = low is not None and (low > 0 or (low == 0 and self.above is not None))
         known = {"integer": True} if self.kind == WHOLE else {"real": True}
         return Symbol(self.name, **known, **({"positive": True} if positive else {}))
@@ -86,23 +88,37 @@ class OwnParameter:
         """Return it with a value, exact; one that does not fit is refused."""
         return replace(self, value=value)
 
+    @property
+    def is_free(self) -> bool:
+        """Whether no value was given."""
+        return self.value is None
+
+    def every(self) -> str:
+        """Say of which values an answer speaks where none was given."""
+        premise = self.premise()
+        kind = f"{self.kind} " if self.kind == WHOLE or not premise else ""
+        return f"every {kind}{premise or self.name}"
+
     def needed(self) -> str:
         """Say what must be given, and how."""
         what = self.advice or f"a {self.kind} number"
-        premise = f" with {self._premise()}" if self._premise() else ""
-        return f"{self.name}, {what}{premise}: add --set {self.name}={self._sample()}"
+        premise = f" with {self.premise()}" if self.premise() else ""
+        return f"{self.name}, {what}{premise}: add --set {self.name}={self.sample()}"
 
     # Premises ------------------------------------------------------------------------------------
 
-    def _low(self) -> Any:
+    def low(self) -> Any:
+        """Return what it is not below, or None."""
         bounds = [one for one in (self.above, self.least) if one is not None]
         return max(bounds) if bounds else None
 
-    def _high(self) -> Any:
+    def high(self) -> Any:
+        """Return what it is not above, or None."""
         bounds = [one for one in (self.below, self.most) if one is not None]
         return min(bounds) if bounds else None
 
-    def _admits(self, value: Any) -> bool:
+    def admits(self, value: Any) -> bool:
+        """Tell whether the premises hold for a value."""
         return (
             (self.kind == REAL or value.q == 1)
             and (self.above is None or bool(value > self.above))
@@ -111,16 +127,17 @@ class OwnParameter:
             and (self.most is None or bool(value <= self.most))
         )
 
-    def _premise(self) -> str:
+    def premise(self) -> str:
+        """Return the bounds, as 0 < a < 1."""
         low = [f"{one} {mark} " for one, mark in ((self.above, "<"), (self.least, "≤"))]
         high = [f" {mark} {one}" for mark, one in (("<", self.below), ("≤", self.most))]
         parts = [part for part in low if not part.startswith("None")]
         ends = [part for part in high if not part.endswith("None")]
         return f"{''.join(parts)}{self.name}{''.join(ends)}" if parts or ends else ""
 
-    def _sample(self) -> Any:
+    def sample(self) -> Any:
         """Return a number that fits, if any does."""
-        low, high = self._low(), self._high()
+        low, high = self.low(), self.high()
         if self.kind == WHOLE:
             if low is not None:
                 return Rational(ceil(low) if low != self.above else floor(low) + 1)
@@ -170,7 +187,8 @@ def given_to(
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none of its own"
             raise BadInput(f"{subject} has no parameter {str(name)[:40]!r}: {has}.")
-    return tuple(one.at(values[name]) if name in values else one for name, one in known.items())
+    given = {name: value for name, value in values.items() if value != FREE}
+    return tuple(one.at(given.get(name)) if name in values else one for name, one in known.items())
 
 
 def settings(given: Iterable[str]) -> dict[str, str]:

@@ -68,6 +68,7 @@ def value_of(
     if label is None:
         metric = metric_elsewhere(metric, "runs" if named == ["run"] else "") or metric
     if isinstance(metric, Metric):
+        metric = metric.settled()
         metric.insist_given()
     if label is not None:
         _refuse(reference=reference, convention=convention)

@@ -43,7 +43,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
         if question.domain is LABELS:
             return None
         name = question.free[0]
-        advice = PARAMETERS[name].advice or f"add --{name}"
+        one = PARAMETERS.get(name)
+        advice = one.advice or f"add --{name}" if one else question.own[name].needed()
         return NotRead(f"{name} is left free, and it tries numbers: it needs {advice}")
     room = _room(question)
     return room.refuses(question, limits) if hasattr(room, "refuses") else None

@@ -21,7 +21,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     ):
         return NotRead(f"it estimates averages, and {question.asked.name} is none")
     if question.free:
-        return NotRead(f"{question.free[0]} is left free: give --{question.free[0]}")
+        return NotRead(f"{question.free[0]} is left free: give it a value")
     from proofs.engines.sampling.estimates import LARGEST_N
 
     if question.n > LARGEST_N:

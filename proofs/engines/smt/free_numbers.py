@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Any
 
@@ -22,6 +22,7 @@ from axioms.language.shapes import all_variables
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n, read
 from metrics.language.written import NoValue, written
+from metrics.naming import BadInput
 from proofs.core.limits import Disagreement, Limits
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.question import Question, Statement
@@ -34,6 +35,7 @@ from proofs.script.solvers import SAT, UNSAT, Consulted, Reply
 NAME = "smt"
 EXPANSION_LIMIT = 20_000
 SECONDS = 60.0
+MOST_TRIED = 60
 Values = dict[str, tuple[Fraction, ...]]
 Claim = Callable[[Any], tuple[str, dict[str, Any]]]
 """A formula as text, and how many of its cases were judged."""
@@ -97,18 +99,43 @@ FREE = {
 }
 
 
+def _own(one: Any) -> Free:
+    """Return a parameter of a metric's own as an unknown; whole numbers are among the real ones."""
+    bounds = {"above": "(< {1} {0})", "least": "(<= {1} {0})", "below": "(< {0} {1})"}
+    bounds |= {"most": "(<= {0} {1})"}
+    known = [(mark, getattr(one, name)) for name, mark in bounds.items()]
+    premises = [mark.format("{0}", number(b)) for mark, b in known if b is not None]
+    low, high = one.low(), one.high()
+    low = low if low is not None else (0 if high is None else high) - 6
+    high = high if high is not None else low + 12
+    between = [low + (high - low) * sp.Rational(a, b) for b in (1, 2, 3, 5) for a in range(b + 1)]
+    tried = [value for value in dict.fromkeys(between) if one.admits(value)]
+    return Free(
+        lambda question: [one.symbol],
+        conjunction(premises) if premises else "true",
+        lambda question: [(Fraction(int(v.p), int(v.q)),) for v in tried],
+        lambda values: _rational(values[0]),
+        f"{one.name} was left free, and {one.name} = {{0}} refutes",
+        f"no value refutes ({one.every()})",
+    )
+
+
+def _free(question: Question, name: str) -> Free:
+    return FREE[name] if name in FREE else _own(question.own[name])
+
+
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why there are too many cases to write them all, or None."""
+    option = f"--set {question.free[0]}=…" if question.own else f"--{question.free[0]}"
     if len(question.metrics) > 1:
-        return f"{question.free[0]} may be free for one metric at a time: add --{question.free[0]}"
+        return f"{question.free[0]} may be free for one metric at a time: add {option}"
     for statement in question.statements():
         domains = [question.domain_of(v) for v in all_variables(statement.formula)]
         count = prod(domain.count(question.size) for domain in domains)
         if count > EXPANSION_LIMIT:
             return (
                 f"with {question.free[0]} left free, n = {question.n} makes {count:,} cases and "
-                f"the limit is {EXPANSION_LIMIT:,}. Ask for a smaller n, or give "
-                f"--{question.free[0]}"
+                f"the limit is {EXPANSION_LIMIT:,}. Ask for a smaller n, or give {option}"
             )
     return None
 
@@ -128,6 +155,8 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
     verdict = conclude(question, NAME, lambda s: _all_values(question, s, limits, claim, models))
     for values in models:
         refuted = _refuted(question, values, limits)
+        if refuted is None and question.own:
+            continue
         if refuted is None:
             raise Disagreement(f"{question.text()}: z3 says that {values} refutes it, and not so")
         verdict = refuted
@@ -135,17 +164,23 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
 
 
 def _tried(question: Question) -> Iterator[Values]:
-    for chosen in product(*[FREE[name].tried(question) for name in question.free]):
+    every = product(*[_free(question, name).tried(question) for name in question.free])
+    for chosen in islice(every, MOST_TRIED):
         yield dict(zip(question.free, chosen, strict=True))
 
 
 def _refuted(question: Question, values: Values, limits: Limits) -> Verdict | None:
-    given = {name: FREE[name].given(chosen) for name, chosen in values.items()}
-    found: Verdict = exhaustive.answer(question.with_values(**given), limits)
+    given = {name: _free(question, name).given(chosen) for name, chosen in values.items()}
+    try:
+        asked = question.with_values(**given)
+    except BadInput:  # a formula of one's own that no number stands in
+        return None
+    found: Verdict = exhaustive.answer(asked, limits)
     if found.status != REFUTED:
         return None
     notes = [
-        FREE[name].words.format(", ".join(map(str, chosen))) for name, chosen in values.items()
+        _free(question, name).words.format(", ".join(map(str, chosen)))
+        for name, chosen in values.items()
     ]
     return replace(found, checked=(*found.checked, *notes))
 
@@ -155,16 +190,19 @@ def _all_values(
 ) -> Outcome:
     if statement.formula == sp.true:
         return Outcome(True)
-    unknowns = {name: FREE[name].symbols(question) for name in question.free}
+    unknowns = {name: _free(question, name).symbols(question) for name in question.free}
     text, counted = claim(statement.formula)
     solvers = Consulted(limits, SECONDS)
-    reply = solvers.ask(_declared(unknowns).text(negation(text)))
+    reply = solvers.ask(_declared(question, unknowns).text(negation(text)))
     if reply.answer == SAT:
-        models.append({name: _read(reply, symbols) for name, symbols in unknowns.items()})
+        found = {name: _read(reply, symbols) for name, symbols in unknowns.items()}
+        if any(not one.admits(_rational(found[name][0])) for name, one in question.own.items()):
+            raise GaveUp("some real values refute, and no whole ones were found")
+        models.append(found)
         raise GaveUp("some values refute")
     if reply.answer != UNSAT:
         raise GaveUp(f"z3: {reply.reason}")
-    none = " and ".join(FREE[name].none for name in unknowns) or "no case is false"
+    none = " and ".join(_free(question, name).none for name in unknowns) or "no case is false"
     return Outcome(
         True,
         checked=(f"{none}: {solvers.agreed()}",),
@@ -174,19 +212,20 @@ def _all_values(
     )
 
 
-def _declared(unknowns: Mapping[str, list[Any]]) -> Script:
+def _declared(question: Question, unknowns: Mapping[str, list[Any]]) -> Script:
     script = Script()
     for name, symbols in unknowns.items():
         before = "0"
         for symbol in symbols:
             here = script.declare(symbol.name, "Real")
-            script.insist(FREE[name].premise.format(here, before))
+            script.insist(_free(question, name).premise.format(here, before))
             before = here
     return script
 
 
 def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
-    unknowns = [symbol for name in question.free for symbol in FREE[name].symbols(question)]
+    named = [_free(question, name).symbols(question) for name in question.free]
+    unknowns = [symbol for symbols in named for symbol in symbols]
     try:
         return str(Polynomials(question, unknowns).read(formula, {})), {}
     except (sp.PolynomialError, NoValue):
@@ -228,6 +267,7 @@ class Polynomials(Spelled):
         metric = question.by_slot[e.slot.name]
         known: dict[Any, Any] = {n: self.n, "heights": FREE["heights"].symbols(question)}
         known.update({SYMBOLS[name]: value for name, value in question.bound(e.slot).items()})
+        known.update({one.symbol: one.symbol for one in question.own.values()})
         known.update(zip(metric.inputs, rankings, strict=True))
         return sp.expand(written(read(metric.value, question.reads_as), known))
 

@@ -55,7 +55,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
     if known.status == HOLDS:
         found = _covered(question, known)
     elif known.status == REFUTED:
-        found = _reached(question, known)
+        given = replace(question, subjects=known.question.subjects) if question.own else question
+        found = _reached(given, known)
     if found is None:
         raise NothingKnown(f"symbolic refuses: {UNKNOWN}. To see what is, use --n all.")
     return found

@@ -61,11 +61,40 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     """Decide a question for every n."""
     deadline = time.monotonic() + (SECONDS if limits.seconds is None else limits.seconds)
     searched = replace(limits, cases=min(limits.cases, CASES_SEARCHED))
+    if asked.own:
+        return _for_all_values(asked, searched, deadline)
     soon = _fails_soon(asked, searched, deadline)
     kernel = None if soon else _kernel(asked, asked.for_every_cutoff(), deadline)
     verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
     verdict = by_example(asked) if verdict is None else verdict
     return _searched(asked, searched, deadline) if verdict is None else verdict
+
+
+def _for_all_values(asked: Question, limits: Limits, deadline: float) -> Verdict:
+    """Decide a question for every n and all values of what metrics have of their own.
+
+    One value is tried first: where it refutes, that is a refutation. A derivation leaves what is
+    free unknown.
+    """
+    tried = _with_numbers(asked)
+    numbers = ", ".join(f"{name} = {one.sample()}" for name, one in asked.own.items())
+    kernel = None
+    if not _fails_soon(tried, limits, deadline):
+        kernel = _kernel(asked, asked.for_every_cutoff(), deadline)
+        proof = None if kernel is None else _proved(asked, kernel, limits, deadline)
+        if proof is not None:
+            return replace(proof, checked=(*proof.checked, f"small n were tried with {numbers}"))
+    found = answer(tried, replace(limits, seconds=max(1.0, deadline - time.monotonic())))
+    if found.status == REFUTED:
+        return replace(found, checked=(*found.checked, f"all values were asked for: {numbers}"))
+    reason = f"no rule proves it for every n and all values; with {numbers} it is {found.status}"
+    question = least(asked)
+    return Verdict(UNDECIDED, shown(asked, question), Scope((question.n,)), NAME, reason=reason)
+
+
+def _with_numbers(asked: Question) -> Question:
+    """Return the question with one value for each free parameter of a metric's own."""
+    return asked.with_values(**{name: one.sample() for name, one in asked.own.items()})
 
 
 def _fails_soon(asked: Question, limits: Limits, deadline: float) -> bool:
@@ -88,10 +117,11 @@ def _kernel(asked: Question, way: Question, deadline: float) -> Any:
 
 def _proved(asked: Question, kernel: Any, limits: Limits, deadline: float) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
-    small = _checkable(asked)
+    tried = _with_numbers(asked)
+    small = _checkable(tried)
     first = None
     seen: list[Verdict] = []
-    for n in range(4, 0, -1):
+    for n in range(4, RULES_FROM - 1 if asked.own else 0, -1):
         answers = [exhaustive.answer(question, limits) for question in at(small, n)]
         for verdict in answers:
             if verdict.status == REFUTED and not _is_vacuous(verdict):
@@ -105,7 +135,7 @@ def _proved(asked: Question, kernel: Any, limits: Limits, deadline: float) -> Ve
         seen += answers
     if first is None:
         return None
-    question = at(asked, first)[0] if small is asked else least(asked)
+    question = at(asked, first)[0] if small is tried else least(asked)
     if not _is_defined(asked, kernel, question.n):
         kernel = _kernel(asked, asked, deadline)
         if kernel is None or not _is_defined(asked, kernel, question.n):
@@ -116,7 +146,7 @@ def _proved(asked: Question, kernel: Any, limits: Limits, deadline: float) -> Ve
         Scope((), None, every_from=question.n),
         NAME,
         undefined=_seen_undefined(seen),
-        checked=_checked(asked, small, question.n),
+        checked=_checked(asked, small is tried, question.n),
     )
     return derived(verdict, kernel)
 
@@ -138,11 +168,11 @@ def _checkable(asked: Question) -> Question:
     return asked.for_every_cutoff()
 
 
-def _checked(asked: Question, small: Question, start: int) -> tuple[str, ...]:
+def _checked(asked: Question, as_given: bool, start: int) -> tuple[str, ...]:
     """Say what was tried besides the derivation, and how far the derivation reaches."""
     missing = missing_cutoff(asked)
     cutoffs = f" and every cut-off {missing}" if missing else ""
-    tried = "" if small is asked else " with every cut-off"
+    tried = "" if as_given else " with every cut-off"
     note = f"every n ≥ {start}{cutoffs}; n ≤ 4{tried} by exhaustive search as well"
     fixed = [k for k, v in asked.parameters.items() if k in CUTOFFS and v != FULL_DEPTH]
     if not fixed:
