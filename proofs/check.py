@@ -53,6 +53,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")
     made.add_fresh()
+    made.add_cluster()
     made.add_argument("--limit", metavar="CASES", help="refuse beyond so many cases")
     made.add_argument("--samples", metavar="N", help="sampling: how many cases")
     made.add_argument("--seed", metavar="N", help="sampling: the seed")
@@ -234,6 +235,8 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
         for name in ("samples", "seed")
         if getattr(arguments, name) is not None
     }
+    if arguments.cluster is not None:
+        return swept(arguments, given)
     cases = Limits.cases if arguments.limit is None else whole("limit", arguments.limit)
     with Progress(arguments.quiet) as progress:
         return ask(
@@ -249,6 +252,26 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
             samples=options.get("samples"),
             seed=options.get("seed"),
         )
+
+
+def swept(arguments: argparse.Namespace, given: dict[str, Any]) -> Any:
+    """Let a cluster try all cases, and show how far it is."""
+    from proofs.core.spread.sweep import asked_about
+    from proofs.core.spread.sweep import swept as sweep
+    from rankproof.executors import executor
+
+    n = sizes(arguments.n)
+    if not isinstance(n, int) or not arguments.subjects:
+        raise Usage("--cluster sweeps the rankings of one n: name a metric, and one --n.")
+    if arguments.engine not in ("auto", "exhaustive") or arguments.cross:
+        raise Usage("--cluster tries every case: leave --engine and --cross out.")
+    for name in ("limit", "samples", "seed", "smt2"):
+        if getattr(arguments, name) is not None:
+            raise Usage(f"--cluster does not read --{name}: leave it out.")
+    convention, domain = arguments.convention, arguments.domain
+    asked = asked_about(arguments.asked, arguments.subjects, n, given, convention, domain)
+    with Progress(arguments.quiet) as progress:
+        return sweep(asked, executor(1, 1, 1, arguments.cluster), progress, arguments.fresh)
 
 
 def save_scripts(answer: Any, path: str) -> None:

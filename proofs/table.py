@@ -58,6 +58,7 @@ def parser() -> Parser:
     made.add_argument("--fresh", action="store_true", help="do not use answers found before")
     made.add_using()
     made.add_common("text (default), json, md, latex, csv or html")
+    made.add_cluster()
     made.add_argument("--transpose", action="store_true", help="metrics as columns")
     made.add_argument("--split", metavar="N", help="in parts of N columns (latex: as they fit)")
     made.add_argument("--figure", metavar="FILE", help="save a picture: .svg, .png or .pdf")
@@ -117,6 +118,7 @@ def request(arguments: argparse.Namespace, common: Common) -> Any:
         timeout=common.seconds,
         jobs=common.jobs,
         fresh=arguments.fresh,
+        cluster=arguments.cluster,
     )
 
 

@@ -45,6 +45,7 @@ def parser() -> Parser:
     made.add_argument("--out", metavar="PAGE", help="write a page of these claims, in Markdown")
     made.add_common("text (default), json, md, latex or csv")
     made.add_argument("--fresh", action="store_true", help="recompute what the cache holds")
+    made.add_cluster()
     made.add_argument("--markdown", action="store_true", help="write the pages of findings here")
     made.add_argument("--certificates", metavar="DIR", help="write certificates into this folder")
     made.add_argument("--list", action="store_true", help="list these claims, or all; ask nothing")
@@ -83,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
             if not arguments.quiet:
                 say(f"{written} certificates in {arguments.certificates}")
             return 0
-        findings = ledger(claims, common.jobs, arguments.fresh, progress, common.seconds)
+        fresh, cluster = arguments.fresh, arguments.cluster
+        findings = ledger(claims, common.jobs, fresh, progress, common.seconds, cluster)
     if arguments.markdown:
         write_all(_pages(findings))
     elif arguments.out:
@@ -107,6 +109,8 @@ def _insist_one_output(arguments: argparse.Namespace, named: bool, limit: float 
         raise Usage(f"{WHOLE}: give no time limit.")
     if arguments.out and (arguments.markdown or arguments.certificates or arguments.only):
         raise Usage("--out writes a page of all these claims: leave other outputs out.")
+    if arguments.certificates and arguments.cluster:
+        raise Usage("--certificates are written here: leave --cluster out.")
     if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):
         raise Usage("--certificates writes certificates only: leave other options out.")
 

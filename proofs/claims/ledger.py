@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs.claims.answer import Answer, answered, implication_of, verdicts_of
+from proofs.claims.catalogue import find_claims
 from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence, Imply
 from proofs.claims.judge import Finding, judged
 from proofs.core import kept_cells as cache
@@ -32,8 +33,11 @@ def ledger(
     fresh: bool = False,
     progress: Callable[[int, int], None] = silent,
     seconds: float | None = None,
+    cluster: str | None = None,
 ) -> list[Finding]:
     """Return the findings about some claims, in their order; a limit is for each question."""
+    if cluster is not None:
+        return _on_cluster(claims, fresh, progress, cluster)
     known = cache.all_found(
         {question_text(evidence): evidence for claim in claims for evidence in claim.evidence},
         partial(_attempt, seconds=seconds),
@@ -47,6 +51,55 @@ def ledger(
         judged(claim, [known[question_text(evidence)] for evidence in claim.evidence])
         for claim in claims
     ]
+
+
+def _on_cluster(
+    claims: Sequence[Claim], fresh: bool, progress: Callable[[int, int], None], cluster: str
+) -> list[Finding]:
+    """Judge claims of ours on a cluster: a question is named by its claim and place in it."""
+    ours = {claim.key: claim for claim in find_claims()}
+    if any(ours.get(claim.key) != claim for claim in claims):
+        raise Mistake("a cluster judges the papers that rankproof has: leave --cluster out.")
+    places = {
+        question_text(evidence): (claim.key, place)
+        for claim in claims
+        for place, evidence in enumerate(claim.evidence)
+    }
+    by_place = {(c.key, place): e for c in claims for place, e in enumerate(c.evidence)}
+
+    def evidence(asked: Sequence[Any]) -> Evidence:
+        return by_place[asked[0], asked[1]]
+
+    def known(asked: Sequence[Any]) -> dict[str, Any] | None:
+        found = recalled(evidence(asked))
+        return None if found is None else asdict(found)
+
+    found = cache.all_found(
+        {text: list(place) for text, place in places.items()},
+        attempted,
+        (lambda _: None) if fresh else known,
+        lambda asked, fields: kept(evidence(asked), _answer(fields)),
+        progress,
+        1,
+        1,
+        cluster,
+    )
+    return [
+        judged(claim, [_answer(found[question_text(one)]) for one in claim.evidence])
+        for claim in claims
+    ]
+
+
+def attempted(asked: Sequence[Any]) -> dict[str, Any]:
+    """Answer the question at a place of a claim of ours; plain data in, plain data out."""
+    key, place = asked
+    (claim,) = find_claims([key])
+    return asdict(_attempt(claim.evidence[place]))
+
+
+def _answer(fields: dict[str, Any]) -> Answer:
+    listed = {name: tuple(fields[name]) for name in ("exceptions", "objects")}
+    return Answer(**{**fields, **listed})
 
 
 def certify(
@@ -114,8 +167,7 @@ def recalled(evidence: Evidence) -> Answer | None:
     fields = cache.recall(question_text(evidence), isinstance(evidence, Compute))
     if fields is None:
         return None
-    listed = {name: tuple(fields[name]) for name in ("exceptions", "objects")}
-    return replace(Answer(**{**fields, **listed}), cached=True)
+    return replace(_answer(fields), cached=True)
 
 
 def kept(evidence: Evidence, answer: Answer) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from lattice.declared import texts
+from rankproof.executors import executor
 from rankproof.kept import cells
-from rankproof.line.workers import in_turn
 
 Key = TypeVar("Key")
 Work = TypeVar("Work")
@@ -44,8 +44,9 @@ def all_found(
     progress: Callable[[int, int], None],
     jobs: int,
     worth_processes: int,
+    cluster: str | None = None,
 ) -> dict[Key, Result]:
-    """Recall what is known, find the rest in several processes, and keep each as it is found.
+    """Recall what is known, find the rest in processes or on a cluster, keep each as it is found.
 
     So an interrupted walk goes on where it was.
     """
@@ -56,7 +57,8 @@ def all_found(
             found[name] = known
     waiting = {name: item for name, item in work.items() if name not in found}
     progress(len(found), len(work))
-    for name, new in in_turn(find, waiting, jobs, worth_processes):
+    workers = executor(jobs, len(waiting), worth_processes, cluster)
+    for name, new in workers.results(find, waiting) if waiting else ():
         kept(work[name], new)
         found[name] = new
         progress(len(found), len(work))

@@ -76,5 +76,6 @@ def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
         request.progress,
         request.jobs,
         WORTH_PROCESSES,
+        request.cluster,
     )
     return [found[place] for place in range(len(asked))]

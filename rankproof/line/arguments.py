@@ -69,6 +69,11 @@ class Parser(argparse.ArgumentParser):
         """Add the option by which a question is asked again that was answered before."""
         self.add_argument("--fresh", action="store_true", help="ask again, use no kept answer")
 
+    def add_cluster(self) -> None:
+        """Add the option by which other machines do the work."""
+        about = "do the work on a Dask cluster: the address of its scheduler, tcp://host:8786"
+        self.add_argument("--cluster", metavar="ADDRESS", help=about)
+
     def add_own_help(self, named: str) -> None:
         """Add help that depends on what else is named."""
         about = f"this text, with the parameters of the {named} named; --help all: of all"
@@ -98,6 +103,8 @@ class Parser(argparse.ArgumentParser):
         """Read the options that every command accepts."""
         if arguments.format is not None:
             choice("format", arguments.format, formats)
+        if getattr(arguments, "cluster", None) is not None and arguments.timeout is not None:
+            raise Usage("--timeout cannot end work on a cluster: leave it or --cluster out.")
         return Common(
             whole("jobs", arguments.jobs),
             None if arguments.timeout is None else seconds(arguments.timeout),

@@ -27,15 +27,6 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
-def in_turn(
-    function: Callable[[Work], Result], work: Mapping[Key, Work], jobs: int, worth: int
-) -> Iterator[tuple[Key, Result]]:
-    """Yield the key and the result of each piece of work; in processes, if it is worth them."""
-    if jobs > 1 and len(work) >= worth:
-        return in_processes(function, work, jobs)
-    return ((key, function(item)) for key, item in work.items())
-
-
 def in_processes(
     function: Callable[[Work], Result], work: Mapping[Key, Work], jobs: int
 ) -> Iterator[tuple[Key, Result]]:

@@ -84,9 +84,11 @@ class Search:
         return found
 
     def grids(
-        self, variables: Sequence[Variable], body: Any = sp.true
+        self, variables: Sequence[Variable], body: Any = sp.true, among: range | None = None
     ) -> Iterator[tuple[int, dict[Variable, Any]]]:
         """Go through all points of some variables, block by block along the first one.
+
+        Of the first one only those are taken that are `among` some, where these are given.
 
         The first block is a single point: a witness is often there. The points of the body's inner
         binders are always there as a whole.
@@ -99,9 +101,11 @@ class Search:
         points = self.points(variables[0])
         count = points.shape[-1]
         step = max(1, BLOCK // self.size({*variables[1:], *self.costly(body)}))
-        start, stop = 0, 1 if step < count else step
-        while start < count:
-            yield start, {variables[0]: points[..., start:stop], **others}
+        start = 0 if among is None else among.start
+        end = count if among is None else among.stop
+        stop = start + (1 if step < end - start else step)
+        while start < end:
+            yield start, {variables[0]: points[..., start : min(stop, end)], **others}
             start, stop = stop, stop + step
 
     def costly(self, body: Any) -> list[Variable]:
@@ -129,7 +133,13 @@ class Search:
         found = self.scan(body, variables, sought=True)
         return replace(found, true=not found.true, witness=None)
 
-    def scan(self, body: Any, variables: Sequence[Variable], sought: bool = False) -> Outcome:
+    def scan(
+        self,
+        body: Any,
+        variables: Sequence[Variable],
+        sought: bool = False,
+        among: range | None = None,
+    ) -> Outcome:
         """Find the first case in which the body is false (or true, if sought), or that none is."""
         kept: tuple[Any, ...] = ({}, variables[0]) if variables else ()
 
@@ -137,7 +147,7 @@ class Search:
             start, points = part
             return self.judge(self.cases(points, *kept), body, variables, start, sought)
 
-        return self.gather(block, self.grids(variables, body), self.size(variables))
+        return self.gather(block, self.grids(variables, body, among), self.size(variables))
 
     def gather(self, block: Callable[[Any], Outcome], blocks: Iterator[Any], total: int) -> Outcome:
         """Run blocks in their order, on several threads, until one finds a witness."""

@@ -104,7 +104,7 @@ class TopSearch(ListSearch):
         return TopCases(self, points)
 
     def grids(
-        self, variables: Sequence[Variable], body: Any = sp.true
+        self, variables: Sequence[Variable], body: Any = sp.true, among: range | None = None
     ) -> Iterator[tuple[int, dict[Variable, Any]]]:
         """Go through all points, or through those where the first list is 1, …, k."""
         if self.renames(body):
@@ -113,7 +113,7 @@ class TopSearch(ListSearch):
             return
         if self.size(variables) > self.limits.cases:
             raise Refusal(f"exhaustive refuses: {self.size(variables):,} cases are too many.")
-        yield from super().grids(variables, body)
+        yield from super().grids(variables, body, among)
 
     def renames(self, body: Any) -> bool:
         """Tell whether the first list may be taken to be 1, …, k."""

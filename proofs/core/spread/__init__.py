@@ -1,0 +1,1 @@
+"""Questions in parts that are plain data, for other processes and machines."""
