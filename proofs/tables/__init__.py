@@ -46,13 +46,13 @@ TABLES = {
     "properties": Declared(
         "metrics × axioms: the smallest n that fails, or that it holds",
         (2, 3, 4),
-        ("axioms", "every_n", "engine", "figure", *CHOSEN, *LAID_OUT),
+        ("axioms", "every_n", "engine", "figure", "cluster", *CHOSEN, *LAID_OUT),
         figure="matrix",
     ),
     "counterexamples": Declared(
         "the smallest counterexample of each metric and axiom",
         (2, 3, 4),
-        ("axioms", "engine"),
+        ("axioms", "engine", "cluster"),
     ),
     "robustness": Declared(
         "mean changes by swaps and slides, beside those of group, Table 2",
@@ -94,12 +94,12 @@ TABLES = {
     "pairs": Declared(
         "two metrics: equivalent, never opposite, or the smallest pair on which they contradict",
         (2, 3, 4),
-        ("c", "domain", "engine"),
+        ("c", "domain", "engine", "cluster"),
     ),
     "lists": Declared(
         "metrics of judged lists × Moffat's seven properties, smallest witnesses",
         (1, 2, 3),
-        ("axioms", "every_n", "c", *CHOSEN, *LAID_OUT),
+        ("axioms", "every_n", "c", "cluster", *CHOSEN, *LAID_OUT),
         of="lists",
     ),
     "libraries": Declared(

@@ -30,6 +30,7 @@ READ = {
         "--samples": ("agreement --n 8 --metrics mae,mse", "--samples 20"),
         "--seed": ("agreement --n 8 --metrics mae,mse --samples 20", "--seed 1"),
         "--fresh": None,
+        "--cluster": None,
         "--using": None,
         "--set": None,
         "--figure": (TABLE, "--figure {folder}/x.svg"),
