@@ -30,13 +30,13 @@ from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check
+from rankproof.executors import executor
 from rankproof.line.arguments import Parser
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
 from rankproof.line.guard import exit_codes, guarded, say
 from rankproof.line.progress import Progress
 from rankproof.line.version import VERSION
-from rankproof.line.workers import in_turn
 from rankproof.presented import Presented, card, painted
 
 SECONDS = 60.0
@@ -175,7 +175,8 @@ def all_verified(
     work = {digest: str(files[0]) for digest, files in texts.items()}
     found: dict[str, Checked] = {}
     find = partial(_readable, trust=trust, seconds=seconds)
-    for done, (digest, checked) in enumerate(in_turn(find, work, jobs, WORTH_PROCESSES), 1):
+    workers = executor(jobs, len(work), WORTH_PROCESSES)
+    for done, (digest, checked) in enumerate(workers.results(find, work), 1):
         found |= dict.fromkeys((file.name for file in texts[digest]), checked)
         progress(done, len(work))
     return dict(sorted(found.items()))

@@ -352,7 +352,7 @@ def test_an_option_is_read_or_refused(name, capsys):
         "axioms": "--axioms ioi", "every_n": "--every-n", "engine": "--engine smt",
         "figure": "--figure x.svg", "samples": "--samples 9", "seed": "--seed 9", "c": "--c 2",
         "having": "--having ioi", "lacking": "--lacking ioi", "domain": "--domain runs",
-        "transpose": "--transpose", "split": "--split 2",
+        "transpose": "--transpose", "split": "--split 2", "cluster": "--cluster tcp://x:1",
     }  # fmt: skip
     assert {option for one in TABLES.values() for option in one.reads} == set(given)
     for option, words in given.items():
