@@ -1,4 +1,4 @@
-"""python -m tests.golden.compare [--field F] [--jobs N]: ask everything again and count.
+"""python -m tests.golden.compare [--field F] [--only TEXT] [--jobs N]: ask again and count.
 
 Prints how many answers are the same, how many say the same in other words, and how many mean
 something else; lists the latter two. Exit code 1 where a meaning changed.
@@ -36,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tests.golden.compare", description=__doc__)
     parser.add_argument("--field", action="append", choices=FIELDS, help="only this one")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only questions with this")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--list", type=int, default=20, help="how many to list (default: 20)")
     arguments = parser.parse_args(argv)
@@ -45,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     total: Counter[str] = Counter()
     for field in arguments.field or FIELDS:
         started = time.monotonic()
-        found = list(differences(field, load(field), arguments.jobs, same_versions))
+        kept = [one for one in load(field) if arguments.only in one["ask"]]
+        found = list(differences(field, kept, arguments.jobs, same_versions))
         counts = Counter(kind for kind, _ in found)
         total += counts
         print(f"{field:<14}{_counted(counts)}   {time.monotonic() - started:.0f} s", flush=True)

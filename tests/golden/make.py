@@ -1,4 +1,4 @@
-"""python -m tests.golden.make [--field F] [--jobs N]: write the golden data anew.
+"""python -m tests.golden.make [--field F] [--only TEXT] [--jobs N]: write the golden data anew.
 
 What it writes is what the program answers now, right or wrong. Look at the difference that git
 shows before it is kept. Questions that take long are left out, since a time limit would make their
@@ -17,7 +17,7 @@ from pathlib import Path
 from rankproof.line.files import write
 
 from . import seam
-from .compute import ASKED, FIELDS, Answered, answered, ledger, pooled, ran, verified
+from .compute import ASKED, FIELDS, Answered, again, answered, ledger, pooled, ran, verified
 from .questions import COMMANDS, questions
 from .records import DATA, Record, digest, load, save
 
@@ -30,13 +30,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tests.golden.make", description=__doc__)
     parser.add_argument("--field", action="append", choices=FIELDS, help="only this one")
+    parser.add_argument("--only", metavar="TEXT", help="only questions with this in them")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     arguments = parser.parse_args(argv)
     for field in arguments.field or FIELDS:
-        print(f"{field:<14}{made(field, arguments.jobs):>6} records", flush=True)
+        only, jobs = arguments.only, arguments.jobs
+        count = some(field, only, jobs) if only else made(field, jobs)
+        print(f"{field:<14}{count:>6} records", flush=True)
     text = json.dumps(seam.versions(), indent=1) + "\n"
     write(str(DATA / "versions.json"), text)
     return 0
+
+
+def some(field: str, text: str, jobs: int) -> int:
+    """Ask the questions of a field that have a text in them again; return how many."""
+    kept = {one["ask"]: one for one in load(field)}
+    asked = [one for line, one in kept.items() if text in line]
+    kept |= {old["ask"]: new for old, new in again(field, asked, jobs) if new is not None}
+    save(field, kept.values(), packed=field == "certificates")
+    return len(asked)
 
 
 def made(field: str, jobs: int) -> int:

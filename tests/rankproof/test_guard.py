@@ -15,6 +15,7 @@ from commands import (
     ROOT,
     SUBCOMMANDS,
     certificate,
+    computed,
     ended,
     environment,
     in_shell,
@@ -181,7 +182,10 @@ def test_nothing_is_shown_after_an_interrupt_that_was_swallowed(does, capsys, tm
 )
 def test_an_interrupt_reaches_workers_that_say_nothing(command, words, moment):
     process = started(command, *words.split(), start_new_session=True)
-    time.sleep(moment)
+    late = time.monotonic() + 60
+    while sys.platform == "linux" and computed(process.pid) < moment and time.monotonic() < late:
+        time.sleep(0.05)
+    time.sleep(0 if sys.platform == "linux" else moment)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == INTERRUPTED

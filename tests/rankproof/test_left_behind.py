@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from commands import ROOT, environment
+from commands import ROOT, environment, fields
 from mpmath.ctx_iv import MPIntervalContext
 
 from rankproof.line.deadline import within
@@ -37,12 +37,6 @@ if __name__ == "__main__":
     list(in_processes(forever, {1: 1, 2: 2}, 2))
 """
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-
-
-def fields(pid):
-    """Return what Linux says of a process, from its state on."""
-    with open(f"/proc/{pid}/stat") as file:
-        return file.read().rsplit(")", 1)[1].split()
 
 
 def children(parent):
