@@ -12,7 +12,7 @@ from typing import Any
 from axioms import find_axiom
 from axioms.axiom import METRIC, Axiom, Quantity
 from metrics import METRICS, find_metric
-from metrics.language.domains import LISTS, RUNS, Size
+from metrics.language.domains import LISTS, RANKINGS, RUNS, TOPS, Size
 from metrics.language.parameters import PARAMETERS, checked
 from metrics.language.terms import k
 from metrics.lists import LIST_METRICS, TOP_METRICS, cut_at, find_list_metric
@@ -23,7 +23,7 @@ from proofs.core.fitting import check_subjects, unrolled_slots
 from proofs.core.posed.named import metric_elsewhere
 
 VARIANTS = ("gain", "discount", "ideal", "over", "beta", "rel", "empty")
-DOMAINS = ("rankings", "runs", "lists", "tops")
+DOMAINS = {"rankings": RANKINGS, "runs": RUNS, "lists": LISTS, "tops": TOPS}
 LARGEST_C = 100
 
 
@@ -34,9 +34,11 @@ def asked_of(name: str, subjects: Sequence[Any], domain: str | None = None) -> A
     found = find_axiom(name, domain or "")
     if domain is None and found.subject == METRIC:
         found = find_axiom(name, _domain_of(subjects))
-    if domain is not None and found.domain.key != (domain if domain in ("lists", "tops") else ""):
+    if domain == "runs" and isinstance(found, Axiom):
+        found = found.among(RUNS)
+    if domain is not None and found.domain is not DOMAINS[domain]:
         raise BadInput(f"{name} is about {found.domain.name}: leave --domain {domain} out.")
-    return found.among(RUNS) if domain == "runs" and isinstance(found, Axiom) else found
+    return found
 
 
 def _domain_of(subjects: Sequence[Any]) -> str:

@@ -167,6 +167,8 @@ def test_arrays_do_what_words_do(n: int, c: int, data: st.DataObject) -> None:
         ("promotion", ["ndcg"], {"c": 0}, "c = 0"),
         ("promotion", ["ndcg"], {"c": 10**6}, "out of reach"),
         ("ioi", ["dcg"], {"domain": "lists"}, "ioi is about rankings"),
+        ("ioi", ["dcg"], {"domain": "runs"}, "ioi is about rankings"),
+        ("lattice", ["rank_swapping"], {"c": 1, "domain": "rankings"}, "is about judged runs"),
         ("promotion", ["ndcg"], {"domain": "list"}, "no domain is called"),
         ("promotion", ["rbp"], {"p": 2}, "0 < p < 1"),
         ("promotion", ["ndcg"], {"p": "1/2"}, "has no p"),
