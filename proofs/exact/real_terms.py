@@ -80,13 +80,17 @@ def away_from_best(
     distance: Distance, checked: Mapping[str, Any], space: LabelSpace, label: Any
 ) -> Exact:
     """Return how far a label is from the best one: to be compared, so without an outer root."""
-    value = unrolled(distance.value, len(space.aspects)).xreplace(assigned(checked))
-    rooted = isinstance(value, sp.Pow) and value.exp.is_Rational and 0 < value.exp < 1
-    points = zip(space.embed(label), space.embed(space.best), strict=True)
-    entries: dict[Any, Any] = {}
-    for place, (here, top) in enumerate(points, 1):
+    value = unrolled(distance.value, len(space.aspects))
+    entries = {**assigned(checked)}
+    for place, (here, top) in enumerate(
+        zip(space.embed(label), space.embed(space.best), strict=True), 1
+    ):
         entries[x[place]], entries[s[place]] = here, top
-    found = value_at((value.base if rooted else value).xreplace(entries), {})
+    numbers = {e: fraction(one) for e, one in entries.items() if one.is_Rational}
+    numbers = {e: one for e, one in numbers.items() if not isinstance(e, sp.Symbol)}
+    value = value.xreplace({e: one for e, one in entries.items() if e not in numbers})
+    rooted = isinstance(value, sp.Pow) and value.exp.is_Rational and 0 < value.exp < 1
+    found = value_at(value.base if rooted else value, numbers)
     if rooted and sign(found) < 0:
         raise NoValue
     return found

@@ -57,6 +57,12 @@ def test_a_distance_is_worth_what_a_plain_program_computes(text):
         assert found.exact == POINTS[text](label, (2, 2)), (text, label)
 
 
+def test_a_choice_of_quotients_is_compared_on_given_labels():
+    """max(s/2, i·s) is i·s for every label, so nothing is ever nearer or farther."""
+    asked = ("respects_partial_order", "= sum(i, 1, n, max(ratio(s(i), 2), i * s(i)))")
+    assert proofs.ask(*asked, n=2, embedding="0,1,2;0,1").status == "holds"
+
+
 def test_a_measure_is_worth_what_a_plain_program_computes(file):
     with own([file]):
         for labels in itertools.product(itertools.product(range(2), repeat=2), repeat=2):

@@ -218,8 +218,8 @@ class Cases(Columns, Grid):
         if isinstance(left, Score) and isinstance(right, Score) and left.slot == right.slot:
             return self._two_scores(self.score(left), self.score(right), relation)
         leaves: dict[Any, Any] = self._sign_leaves(formula)
-        nodes = scores_in(formula.xreplace(dict.fromkeys(leaves, sp.S.Zero)))
-        for other in formula.xreplace(dict.fromkeys(nodes, sp.S.Zero)).atoms(
+        nodes = scores_in(formula.xreplace({leaf: sp.Dummy() for leaf in leaves}))
+        for other in formula.xreplace({node: sp.Dummy() for node in nodes}).atoms(
             At, sp.Sum, sp.Product
         ):
             raise Unread(self.reader, f"{other} outside a score")
