@@ -16,6 +16,7 @@ from proofs.claims.report.pages import place
 
 MOST_LINES, WIDTH = 150, 120
 SET_UP = "python3 -m venv "
+CLUSTER = "tests/rankproof/test_cluster.py"
 ELSEWHERE = {
     "python -m ruff check .": "tests/test_house.py",
     "python -m ruff format --check .": "tests/test_house.py",
@@ -34,6 +35,12 @@ ELSEWHERE = {
     "python -m pip install build": "RELEASING.md",
     "python -m pip install 'rankproof[libraries]'": "pyproject.toml",
     "python -m build": "RELEASING.md",
+    "pip install 'rankproof[cluster]'": "pyproject.toml",
+    "dask scheduler --host 10.0.0.1": CLUSTER,
+    "dask worker tcp://10.0.0.1:8786 --nworkers 8 --nthreads 1": CLUSTER,
+    "rankproof check triangle mae --n 9 --cluster tcp://10.0.0.1:8786": CLUSTER,
+    "rankproof table properties --n 4 --cluster tcp://10.0.0.1:8786": CLUSTER,
+    "rankproof claims group --cluster tcp://10.0.0.1:8786": CLUSTER,
 }
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", flags=re.M)
 
