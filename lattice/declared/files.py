@@ -151,7 +151,7 @@ def from_python(path: str) -> Declared:
     sys.modules[module.__name__] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise BadInput(
             f"{path!r} cannot be imported: {type(problem).__name__}: {problem}"
         ) from None

@@ -43,7 +43,7 @@ def scan() -> None:
         before = dict(ELSEWHERE.found)
         try:
             _add(entry)
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             ELSEWHERE.found = before
             said = str(problem) if isinstance(problem, BadInput) else _described(problem)
             print(f"warning: the plug-in {_named(entry)} is left out: {said}", file=sys.stderr)
@@ -70,5 +70,5 @@ def _named(entry: Any) -> str:
     return f"{entry.name} of {package}"
 
 
-def _described(problem: Exception) -> str:
+def _described(problem: BaseException) -> str:
     return " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
