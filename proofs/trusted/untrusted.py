@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, TURNED
 from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
 from proofs.script.small_models import WORDS
 from rankproof.line.failures import Mistake
@@ -262,7 +262,11 @@ def entries_or_name(what: str, given: Any) -> Any:
         return one_of((FORWARDS, BACKWARDS, ENDS))(what, given)
     if isinstance(given, list):
         return ranking(len(given))(what, given)
-    return whole(1, LARGEST_GROWN)(what, given)
+    if isinstance(given, dict):
+        end = listed(whole(-LARGEST_GROWN, LARGEST_GROWN))
+        between = one_of((IN_ORDER, TURNED))
+        return record({"first": end, "last": end, "between": between})(what, given)
+    return whole(-LARGEST_GROWN, LARGEST_GROWN)(what, given)
 
 
 def maybe(reader: Reader) -> Reader:

@@ -41,6 +41,7 @@ from proofs.engines.symbolic.sizes import (
     shown,
 )
 from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
+from proofs.engines.symbolic.witnesses.ends import pulled_apart
 
 NAME = "symbolic"
 RULES_FROM = 2
@@ -320,6 +321,12 @@ def _extended(
     if kernel is not None:
         note = f"fails for every n ≥ {kernel.least}, by the identity and its reversal"
         return derived(lasting(base, held, kernel.least, note), kernel)
+    for attempt in attempts:
+        if attempt is not None and attempt.status == REFUTED:
+            found = _fixed(attempt)
+            kernel = _grown_from(attempt, pulled_apart(found.values, found.least))
+            if kernel is not None:
+                return derived(lasting(base, held, kernel.least, _where(attempt, n)), kernel)
     kernel = Kernel(refuted.question, start)
     if absent(kernel, _part_of(refuted)):
         note = f"fails for every n ≥ {start}: there is none"

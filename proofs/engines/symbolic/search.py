@@ -19,7 +19,7 @@ from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.core.outcome import Kernel
 
 WAYS = ("joined", "expanded", "outer sums apart")
-BY_SHAPE = ("trivial", "smallest", "proportional", "extreme", "norm", "roots")
+BY_SHAPE = ("trivial", "given places", "smallest", "proportional", "extreme", "norm", "roots")
 MOST_PLACES, MOST_CANDIDATES = 4, 300
 BY_LEMMA = ("only at equality", "lemmas")
 

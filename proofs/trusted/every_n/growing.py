@@ -17,15 +17,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from axioms.language.formula import Exists, ForAll, Score
-from metrics.language.domains import RANKINGS, Size
-from metrics.language.parameters import PARAMETERS
+from metrics.language.domains import Size
 from metrics.language.terms import n as n_symbol
-from proofs.core.growth import BACKWARDS, FORWARDS, Growth
-from proofs.trusted.every_n.shown import expression
-from proofs.trusted.number import Inconclusive, Irrational, Number, Undefined, number
+from proofs.core.growth import BACKWARDS, FORWARDS
+from proofs.trusted.every_n.sums import counted
+from proofs.trusted.number import Inconclusive, Irrational, Number, number
 from proofs.trusted.replayer import Replayer
-from proofs.trusted.scene import Scene, scene_of
+from proofs.trusted.scene import Scene
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import (
     faulhaber,
@@ -37,58 +35,7 @@ from proofs.trusted.unknowns import (
     unknown,
     whole_power,
 )
-from proofs.trusted.value import Point, product, whole
-
-Values = list[tuple[Any, Any]]
-
-
-def refutes(question: Any, formula: Any, growth: Growth) -> Values | None:
-    """Return the scores, where a witness makes a ∀ statement false for every n ≥ its least."""
-    return _scores(question, formula, growth, False) if isinstance(formula, ForAll) else None
-
-
-def exemplifies(question: Any, formula: Any, growth: Growth) -> Values | None:
-    """Return the scores, where a witness makes an ∃ statement true for every n ≥ its least."""
-    return _scores(question, formula, growth, True) if isinstance(formula, Exists) else None
-
-
-def _scores(question: Any, formula: Any, growth: Growth, wanted: bool) -> Values | None:
-    found = _read(question, formula, growth)
-    if found is None:
-        return None
-    reader, point = found
-    try:
-        if reader.truth(formula.body, point) is not wanted:
-            return None
-        nodes = sorted(formula.body.atoms(Score), key=str)
-        return [(node, expression(reader.value(node, point))) for node in nodes]
-    except (Inconclusive, Undefined):
-        return None
-
-
-def _read(question: Any, formula: Any, growth: Growth) -> tuple[Growing, dict[Any, Any]] | None:
-    """Return a reader, and the point that a witness means; None where it is no witness."""
-    if question.free or any(PARAMETERS[name].fixes_n for name in question.reads):
-        return None
-    if any(s.slot.cutoff is not None and s.slot.cutoff.free_symbols for s in formula.atoms(Score)):
-        return None
-    if any(isinstance(value, str) for value in question.parameters.values()):
-        return None
-    names = {variable.name: variable for variable in formula.variables}
-    if set(names) != set(growth.values) or question.n > growth.least:
-        return None
-    turned = growth.is_turned
-    if turned and not all(map(RANKINGS.ranges, formula.variables)):
-        return None
-    reader = Growing(scene_of(question, {}), growth.least, 0 if turned else growth.least)
-    point = dict(reader.scene.point)
-    for name, value in growth.values.items():
-        point[names[name]] = tuple(value) if isinstance(value, list) else value
-        if turned and value not in (FORWARDS, BACKWARDS):
-            return None
-        if not turned and not reader.is_member(names[name], point[names[name]]):
-            return None
-    return reader, point
+from proofs.trusted.value import RELATIONS, Point, decided, product, whole
 
 
 class Growing(Replayer):
@@ -162,6 +109,20 @@ class Growing(Replayer):
     def _truths(self, formula: Any, point: Point) -> Any:
         raise Inconclusive("a quantifier inside a statement")
 
+    def truth(self, formula: Any, point: Point) -> bool:
+        """Decide a formula; of two numbers that are not negative, by their squares as well."""
+        kind = type(formula).__name__
+        if kind not in RELATIONS:
+            return super().truth(formula, point)
+        left, right = (self.value(argument, point) for argument in formula.args)
+        try:
+            signs = signs_of(left - right)
+        except Inconclusive:
+            if -1 in (*possible_signs(left), *possible_signs(right)):
+                raise
+            signs = signs_of(left * left - right * right)
+        return decided(signs, RELATIONS[kind])
+
     # Sums ----------------------------------------------------------------------------------------
 
     def value(self, e: Any, point: Point) -> Number:
@@ -182,14 +143,14 @@ class Growing(Replayer):
             return self._folded(kind, body, limits[:-1], {**point, index: place})
 
         endless = isinstance(last, Irrational)
-        places = range(first, (self.start if endless else whole(last)) + 1)
-        terms = [term(place) for place in places]
+        places: list[Number] = [*range(first, (self.start if endless else whole(last)) + 1)]
+        length, after = self.beyond(last) if endless else (0, [])
+        terms = [term(place) for place in (*places, *after)]
         found = sum(terms, 0) if kind == "Sum" else product(terms)
         if not endless:
             return found
         if first > self.start + 1:
             raise Inconclusive("a sum that starts after the first places")
-        length = last - self.start
         self._insist(length)
         self.depth += 1
         step = unknown(("t", self.depth), 1, length)
@@ -198,6 +159,10 @@ class Growing(Replayer):
         if kind == "Sum":
             return found + self.summed(rest, only_base(step), length)
         return found * ranged_product(rest, only_base(step), length)
+
+    def beyond(self, last: Number) -> tuple[Number, list[Number]]:
+        """Return how many places follow the first ones up to a last one, and others after them."""
+        return last - self.start, []
 
     def _term_of(self, term: Any, place: Number, length: Number) -> Number:
         """Return the term of a sum at a place; a reader that assumes something looks closer."""
@@ -208,11 +173,13 @@ class Growing(Replayer):
         total: Number = 0
         others: Number = 0
         for factor, inside in split(value, index):
-            exponent = whole_power(inside, index)
-            if exponent is None:
-                others = others + factor * number({inside: Fraction(1)})
-            else:
+            exponent, few = whole_power(inside, index), counted(inside, index, last)
+            if exponent is not None:
                 total = total + factor * faulhaber(exponent, last)
+            elif few is not None:
+                total = total + factor * few
+            else:
+                others = others + factor * number({inside: Fraction(1)})
         return total + tails(others, index, last)
 
 

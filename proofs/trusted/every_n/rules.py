@@ -21,6 +21,8 @@ are read; nothing is searched for here.
   of them was concluded. *none exists*: ∃: A and x ≠ y fails, where A ⇒ x = y was concluded.
 - *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers have a smallest.
 - *defined somewhere*: for every n there is a case in which all values are defined (`case`).
+- *given places*: where a condition says of each place which one it is, there is one case for every
+  n from the largest of them on, and none before; it is read with all further places fixed.
 - *grown witness*, *grown example*: the statement is read there with n unknown (`growing`).
 """
 
@@ -61,7 +63,7 @@ from proofs.trusted.every_n.forms import (
     with_the_same_zeros,
     without_absolute_values,
 )
-from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.grown import exemplifies, is_true_there, refutes
 from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
 from proofs.trusted.every_n.lemma import recorded, vanishes_exactly_at, vanishes_when_alike
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
@@ -83,6 +85,7 @@ Facts = tuple[Fact, ...]
 JOINED, EXPANDED, OUTER = "joined", "expanded", "outer sums apart"
 BODY, CONCLUSION = "body", "conclusion"
 AS_THEY_ARE = {OUTER: 1}
+MOST_PLACE = 10
 # Comparisons -------------------------------------------------------------------------------------
 
 
@@ -336,6 +339,37 @@ def _at_growth(kernel: Kernel, told: Told, reads: Any, fails: bool) -> Fact:
     return Fact(text, formula, fails=fails, least=growth.least)
 
 
+def _given_places(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    formula = statement_of(kernel, read_told(told))
+    places = _pinned(formula)
+    growth = Growth(max(kernel.least, *places.values()), places)
+    try:
+        question = kernel.question.at_size(growth.least)
+    except BadInput as problem:
+        raise Inconclusive(str(problem)) from None
+    if formula not in [each.formula for each in question.statements()]:
+        raise Inconclusive("a statement that is another one at other n")
+    if not is_true_there(question, formula, growth):
+        raise Inconclusive("the statement is not decided at its only case")
+    return fact(kernel, formula)
+
+
+def _pinned(formula: Any) -> dict[str, int]:
+    """Return the places of the only case that satisfies the condition of a statement."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
+        raise Inconclusive("a statement without a condition")
+    found: dict[str, int] = {}
+    for part in parts_of(formula.body.args[0]):
+        sides = part.args if isinstance(part, sp.Eq) else ()
+        if len(sides) == 2 and sides[0] in formula.variables and sides[1].is_Integer:
+            found[sides[0].name] = int(sides[1])
+    if len(found) != len(formula.variables) or not all(
+        1 <= p <= MOST_PLACE for p in found.values()
+    ):
+        raise Inconclusive("a condition that does not say which places there are")
+    return found
+
+
 RULES = {
     "terms": Rule(_terms, "the terms of both sides cancel, or have one sign"),
     "lemmas": Rule(_lemmas, "term by term, by lemmas that z3 and cvc5 settle"),
@@ -368,6 +402,7 @@ RULES = {
         "smallest",
     ),
     "follows": Rule(_follows, "only m(σ, σ) is as large"),
+    "given places": Rule(_given_places, "there is one case, read there with n unknown"),
     DEFINED: Rule(defined, "nothing is divided by 0 there"),
     "grown witness": Rule(_grown, "read there with n unknown"),
     "grown example": Rule(_example, "read there with n unknown"),

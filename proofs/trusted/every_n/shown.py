@@ -9,6 +9,7 @@ import sympy as sp
 
 from metrics.language.terms import n as n_symbol
 from proofs.trusted.number import (
+    ABSOLUTE,
     LOG,
     POWER,
     PRODUCT,
@@ -45,8 +46,8 @@ def _base(base: Any) -> Any:
         return sp.Integer(content)
     if kind == LOG:
         return sp.log(content if isinstance(content, int) else _terms(content))
-    if kind == SUM:
-        return _terms(content)
+    if kind in (SUM, ABSOLUTE):
+        return _terms(content) if kind == SUM else sp.Abs(_terms(content))
     if kind == POWER:
         known = isinstance(content[0], Fraction)
         return (_rational(content[0]) if known else _terms(content[0])) ** _terms(content[1])

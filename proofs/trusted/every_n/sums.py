@@ -64,11 +64,11 @@ def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
     total: Number = 0
     for factor, inside in split(reindexed(body, index) if over_all else body, index):
         exponent, word = whole_power(inside, index), _entry_at(inside, index)
-        counted = _counted(inside, index, last)
+        few = counted(inside, index, last)
         if exponent is not None:
             found = faulhaber(exponent, last)
-        elif counted is not None:
-            found = counted
+        elif few is not None:
+            found = few
         elif word is not None and len(inside) == 1:
             low, high = last * (last + 1), last * (2 * n + 1 - last)
             found = _between(word, last, low * Fraction(1, 2), high * Fraction(1, 2))
@@ -80,7 +80,7 @@ def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
     return total
 
 
-def _counted(inside: Any, index: Any, last: Number) -> Number | None:
+def counted(inside: Any, index: Any, last: Number) -> Number | None:
     """Return how many places are below, at or above a place between 1 and the last one."""
     if len(inside) != 1 or inside[0][0][0] != TRUE:
         return None

@@ -46,7 +46,7 @@ from proofs.core.question import Question
 from proofs.core.steps import Theorem
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.growing import exemplifies, refutes
+from proofs.trusted.every_n.grown import exemplifies, refutes
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
 from proofs.trusted.every_n.rules import RULES, Case

@@ -19,7 +19,7 @@ from metrics.metric import Metric
 from proofs.core.growth import Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.growing import exemplifies
+from proofs.trusted.every_n.grown import exemplifies
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
 from proofs.trusted.finite.order import replayer_of
