@@ -7,7 +7,8 @@ unknown power, the logarithm of an integer > 1 or of an expression above 1, a su
 to be positive (with an exponent below 1), or an unknown between positive bounds, such as n. Some
 may also be 0: a tail, which is a sum of such products over a range that may be empty; an absolute
 value or a root; what is 1 where a comparison is true, and 0 elsewhere; a step, by which an unknown
-exceeds a bound; a sum of entries, known between two bounds; and the part above 0, or below it, of a
+exceeds a bound; a sum of entries, or the larger of 0 and a number, known between two bounds; and
+the part above 0, or below it, of a
 product over a range.
 
 Why it is right. Every operation below is an identity between positive real numbers: equal bases
@@ -44,7 +45,7 @@ UNKNOWN, TAIL, ABSOLUTE, RADICAL, TRUE, STEP = (
 )
 PRODUCT, ABOVE, BELOW = "product", "product above 0", "product below 0"
 RANGES = (TAIL, PRODUCT, ABOVE, BELOW)
-ENTRY, SUMMED = "entry", "summed"
+ENTRY, SUMMED, LEAST = "entry", "summed", "least"
 MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
 LONGEST_POWER = 100_000
@@ -278,7 +279,7 @@ def unknowns_in(base: Any) -> frozenset[Any]:
     kind, content = base
     if kind == UNKNOWN:
         name, _, _ = content
-        place = name[2] if name[0] in (ENTRY, SUMMED) else ()
+        place = name[2] if name[0] in (ENTRY, SUMMED, LEAST) else ()
         return frozenset([base]) | unknowns_of(place)
     if kind in RANGES:
         index, body, last = content

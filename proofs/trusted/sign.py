@@ -28,6 +28,7 @@ from typing import Any
 from mpmath.ctx_iv import MPIntervalContext
 
 from proofs.trusted.number import (
+    LEAST,
     LOG,
     MAY_BE_0,
     STEP,
@@ -286,8 +287,8 @@ def _signs_of_coefficients(value: Number) -> tuple[int, ...]:
 
 
 def is_summed(base: Any) -> bool:
-    """Tell whether a base is a sum of entries between bounds; it may be 0 where they may."""
-    return base[0] == UNKNOWN and base[1][0][0] == SUMMED
+    """Tell whether a base is a sum of entries, or max(0, x), between bounds; it may be 0."""
+    return base[0] == UNKNOWN and base[1][0][0] in (SUMMED, LEAST)
 
 
 def _is_open(base: Any) -> bool:

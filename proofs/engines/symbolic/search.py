@@ -21,7 +21,7 @@ from proofs.core.outcome import Kernel
 WAYS = ("joined", "expanded", "outer sums apart")
 BY_SHAPE = ("trivial", "given places", "smallest", "proportional", "extreme", "norm", "roots")
 MOST_PLACES, MOST_CANDIDATES = 4, 300
-BY_LEMMA = ("only at equality", "lemmas")
+BY_LEMMA = ("only at equality", "counts", "lemmas")
 
 
 def proved(kernel: Any, part: int, formula: Any) -> bool:

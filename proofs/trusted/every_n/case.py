@@ -36,7 +36,7 @@ from proofs.trusted.untrusted import Rejected, entries_or_name, record, table, w
 from proofs.trusted.value import RELATIONS, Point, decided
 
 Told = Mapping[str, Any]
-MOST_PARTS = 1000
+MOST_PARTS, MOST_PLACE = 1000, 10
 DEFINED = "defined somewhere"
 ALL = 99
 OPPOSITE = {"StrictGreaterThan": sp.Le, "StrictLessThan": sp.Ge}
@@ -116,6 +116,21 @@ def _none_exists(formula: Any) -> Any:
     condition = sp.And(*[part for part in parts if part not in different])
     equal = sp.Eq(*different[0].args, evaluate=False)
     return ForAll(*formula.variables, sp.Implies(condition, equal, evaluate=False))
+
+
+def only_case(formula: Any) -> dict[str, int]:
+    """Return the places of the only case that satisfies the condition of a statement."""
+    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
+        raise Inconclusive("a statement without a condition")
+    found: dict[str, int] = {}
+    for part in parts_of(formula.body.args[0]):
+        if isinstance(part, sp.Eq) and part.lhs in formula.variables and part.rhs.is_Integer:
+            found[part.lhs.name] = int(part.rhs)
+    if len(found) != len(formula.variables) or not all(
+        1 <= p <= MOST_PLACE for p in found.values()
+    ):
+        raise Inconclusive("a condition that does not say which places there are")
+    return found
 
 
 class Case(Every):

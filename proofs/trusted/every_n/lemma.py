@@ -4,7 +4,7 @@ Why it is right. A number in unknowns becomes a term over real variables, one fo
 each base that the script does not spell out, under facts that hold for them: unknowns lie between
 their bounds, all other bases are at least 0. Absolute values and comparisons are spelled out. If no
 real numbers that satisfy the facts make the claim false, no values of the unknowns do. Both z3 and
-cvc5 must say so.
+cvc5 must say so. What is known of three sets that overlap (`overlaps`) is among the facts.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 from proofs.script.sealing import digest
 from proofs.script.solvers import SOLVERS, UNSAT, consult
+from proofs.trusted.every_n.overlaps import larger_of_0, three_overlaps
 from proofs.trusted.number import (
     ABSOLUTE,
     MAY_BE_0,
@@ -34,6 +35,14 @@ SECONDS, PATIENCE = 4.0, 12.0
 MOST_SPLIT = 4
 _PROVED: set[str] = set()
 _RECORDS: list[list[str]] = []
+CLAIMS = {
+    "Equality": "(= VALUE 0)",
+    "Unequality": "(distinct VALUE 0)",
+    "LessThan": "(<= VALUE 0)",
+    "StrictLessThan": "(< VALUE 0)",
+    "GreaterThan": "(>= VALUE 0)",
+    "StrictGreaterThan": "(> VALUE 0)",
+}
 TESTS = {-1: "(< {} 0)", 0: "(= {} 0)", 1: "(> {} 0)"}
 
 
@@ -83,6 +92,10 @@ class Script:
             self.facts.append(f"(>= {name} {self.term(_number(low))})")
             if high is not None:
                 self.facts.append(f"(<= {name} {self.term(_number(high))})")
+            other = larger_of_0(base)
+            if other is not None:
+                text = self.term(other)
+                self.facts.append(f"(and (>= {name} {text}) (or (= {name} 0) (= {name} {text})))")
         return name
 
     def _name(self, key: Any, positive: bool) -> str:
@@ -105,9 +118,12 @@ class Script:
             falls = [f"(>= {self._base(base)} 0)" for base in split]
             false = f"(not {claim.replace('VALUE', self.term(value))})"
             cases.append(_applied("and", [*falls, false]))
+        overlaps = [f"(>= {self.term(each)} 0)" for each in three_overlaps([*self.names])]
         lines = ["(set-logic QF_NRA)"]
         lines += [f"(declare-const {name} Real)" for name in self.names.values()]
-        lines += [f"(assert {fact})" for fact in [*self.facts, *self._different_entries()]]
+        lines += [
+            f"(assert {fact})" for fact in [*self.facts, *self._different_entries(), *overlaps]
+        ]
         return "\n".join([*lines, f"(assert {_applied('or', cases)})", "(check-sat)", ""])
 
     def _different_entries(self) -> list[str]:
@@ -131,6 +147,11 @@ def _is_entry(base: Any) -> bool:
 def is_nonnegative(value: Number) -> bool:
     """Tell whether both solvers say that a number is at least 0 for all values of its unknowns."""
     return proved(Script().text(value, "(>= VALUE 0)"))
+
+
+def has_sign(value: Number, relation: str) -> bool:
+    """Tell whether both solvers say that a number is always in a relation to 0."""
+    return proved(Script().text(value, CLAIMS[relation]))
 
 
 def vanishes_exactly_at(value: Number, one: Number, two: Number) -> bool:

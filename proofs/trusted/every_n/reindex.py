@@ -18,6 +18,7 @@ from proofs.core.growth import BACKWARDS
 from proofs.trusted.number import (
     ABSOLUTE,
     ENTRY,
+    LEAST,
     LOG,
     POWER,
     RADICAL,
@@ -209,6 +210,6 @@ def _renamed_unknown(base: Any, names: dict[Any, Number]) -> Any:
     def inner(terms: Any) -> Any:
         return written(renamed(number(dict(terms)), names)) if terms else terms
 
-    if name[0] in (ENTRY, SUMMED):
+    if name[0] in (ENTRY, SUMMED, LEAST):
         name = (name[0], name[1], inner(name[2]))
     return kept((UNKNOWN, (name, *map(inner, bounds))))

@@ -7,6 +7,8 @@ are read; nothing is searched for here.
 - *terms*: the difference of both sides has terms that cancel, or that all have one sign.
 - *lemmas*: the terms of sums over one range are joined, and each joined term is at least 0 for all
   real numbers, which two solvers say (`lemma`).
+- *counts*: the same of both sides whole, with sums in one form: counts of places and overlaps of
+  sets lie between their bounds (`overlaps`).
 - *roots*: x^e ≤ y^e + z^e for 0 < e ≤ 1, if 0 ≤ x ≤ y + z.
 - *norm*: √Σ x² ≤ √Σ y² + √Σ z², if x = ±y ± z term by term. For Σ x² = Σ y² + Σ z² ± 2 Σ yz, and
   (Σ yz)² ≤ Σ y² Σ z², as 2 Σ y² Σ z² − 2 (Σ yz)² is the sum of all (yᵢzⱼ − yⱼzᵢ)² (Lagrange's
@@ -47,6 +49,7 @@ from proofs.trusted.every_n.case import (
     defined,
     entry_of,
     fact,
+    only_case,
     parts_of,
     read_told,
     statement_of,
@@ -63,11 +66,17 @@ from proofs.trusted.every_n.forms import (
     with_the_same_zeros,
     without_absolute_values,
 )
-from proofs.trusted.every_n.grown import exemplifies, is_true_there, refutes
 from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
-from proofs.trusted.every_n.lemma import recorded, vanishes_exactly_at, vanishes_when_alike
+from proofs.trusted.every_n.lemma import (
+    CLAIMS,
+    has_sign,
+    recorded,
+    vanishes_exactly_at,
+    vanishes_when_alike,
+)
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
 from proofs.trusted.every_n.sums import pairing_in
+from proofs.trusted.every_n.witnesses.grown import exemplifies, is_true_there, refutes
 from proofs.trusted.number import Inconclusive, Number, number, written
 from proofs.trusted.sign import cleared_of, put_in
 from proofs.trusted.unknowns import base_of, possible_signs
@@ -85,7 +94,6 @@ Facts = tuple[Fact, ...]
 JOINED, EXPANDED, OUTER = "joined", "expanded", "outer sums apart"
 BODY, CONCLUSION = "body", "conclusion"
 AS_THEY_ARE = {OUTER: 1}
-MOST_PLACE = 10
 # Comparisons -------------------------------------------------------------------------------------
 
 
@@ -105,6 +113,16 @@ def _lemmas(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     difference = case.difference()
     with recorded() as scripts:
         return case.concluded(has_nonnegative_terms(without_absolute_values(difference)), scripts)
+
+
+def _counts(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    case = Case(kernel, read_told(told))
+    kind = type(case.claim).__name__
+    if kind not in CLAIMS:
+        raise Inconclusive("a claim that compares no two values")
+    left, right = case.numbers(case.claim.args, expanded=True)
+    with recorded() as scripts:
+        return case.concluded(has_sign(cleared_of(left - right), kind), scripts)
 
 
 def _roots(kernel: Kernel, facts: Facts, told: Told) -> Fact:
@@ -341,7 +359,7 @@ def _at_growth(kernel: Kernel, told: Told, reads: Any, fails: bool) -> Fact:
 
 def _given_places(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     formula = statement_of(kernel, read_told(told))
-    places = _pinned(formula)
+    places = only_case(formula)
     growth = Growth(max(kernel.least, *places.values()), places)
     try:
         question = kernel.question.at_size(growth.least)
@@ -354,25 +372,12 @@ def _given_places(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     return fact(kernel, formula)
 
 
-def _pinned(formula: Any) -> dict[str, int]:
-    """Return the places of the only case that satisfies the condition of a statement."""
-    if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
-        raise Inconclusive("a statement without a condition")
-    found: dict[str, int] = {}
-    for part in parts_of(formula.body.args[0]):
-        sides = part.args if isinstance(part, sp.Eq) else ()
-        if len(sides) == 2 and sides[0] in formula.variables and sides[1].is_Integer:
-            found[sides[0].name] = int(sides[1])
-    if len(found) != len(formula.variables) or not all(
-        1 <= p <= MOST_PLACE for p in found.values()
-    ):
-        raise Inconclusive("a condition that does not say which places there are")
-    return found
-
-
 RULES = {
     "terms": Rule(_terms, "the terms of both sides cancel, or have one sign"),
     "lemmas": Rule(_lemmas, "term by term, by lemmas that z3 and cvc5 settle"),
+    "counts": Rule(
+        _counts, "sums are counted or bounded, and z3 and cvc5 settle what is left for all numbers"
+    ),
     "roots": Rule(_roots, "√x ≤ √y + √z as x ≤ y + z, term by term (z3 and cvc5)"),
     "norm": Rule(
         _norm,

@@ -10,6 +10,7 @@ import sympy as sp
 from metrics.language.terms import n as n_symbol
 from proofs.trusted.number import (
     ABSOLUTE,
+    LEAST,
     LOG,
     POWER,
     PRODUCT,
@@ -41,6 +42,8 @@ def _base(base: Any) -> Any:
     kind, content = base
     if kind == UNKNOWN:
         name = content[0]
+        if name[0] == LEAST:
+            return sp.Max(0, _terms(name[2]))
         return n_symbol if name == "n" else sp.Symbol("tail", integer=True, positive=True)
     if kind == ROOT:
         return sp.Integer(content)

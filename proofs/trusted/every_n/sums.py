@@ -1,7 +1,8 @@
 """Sums over places: powers of places, sums of entries between bounds, exchange, one swap.
 
 - *powers*: 1^e + … + m^e is a polynomial in m.
-- *count*: of the places 1, …, m, a − 1 are below a place a, and m − a above it.
+- *count*: of the places 1, …, m, a − 1 are below a place a, and m − a above it; what two sets of
+  places have in common is in `overlaps`.
 - *few entries*: the entries of a word at 1, …, m are m different numbers from 1, …, n, so their sum
   lies between 1 + … + m and n + … + (n − m + 1).
 - *rearrangement*: n(n + 1)(n + 2)/6 ≤ Σ i·w(i) ≤ n(n + 1)(2n + 1)/6, with equality on the right
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from proofs.trusted.every_n.overlaps import OVERLAP, counted, overlap
 from proofs.trusted.every_n.reindex import alone, reindexed, renamed, sightings
 from proofs.trusted.number import (
     ENTRY,
@@ -28,7 +30,6 @@ from proofs.trusted.number import (
     Number,
     number,
     terms_of,
-    unknowns_of,
     written,
 )
 from proofs.trusted.unknowns import (
@@ -44,7 +45,6 @@ from proofs.trusted.unknowns import (
 )
 
 SWAP, PAIRING = "swap", "pairing"
-WHOLE = ("n", "k", "t", "place", "width", ENTRY)
 SIXTH = Fraction(1, 6)
 
 
@@ -75,35 +75,10 @@ def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
         elif word is not None and over_all:
             found = _between((PAIRING, word), n, smallest_pairing(n), largest_pairing(n))
         else:
-            found = tail(number({inside: Fraction(1)}), index, last)
+            both = overlap(inside, index, n) if over_all else None
+            found = tail(number({inside: Fraction(1)}), index, last) if both is None else both
         total = total + factor * found
     return total
-
-
-def counted(inside: Any, index: Any, last: Number) -> Number | None:
-    """Return how many places are below, at or above a place between 1 and the last one."""
-    if len(inside) != 1 or inside[0][0][0] != TRUE:
-        return None
-    true, terms = inside[0][0][1]
-    compared = number(dict(terms))
-    for sign in (1, -1):
-        place = base_of(index) - sign * compared
-        if index in unknowns_of(written(place)) or not _is_whole(place):
-            continue
-        if -1 in (*possible_signs(place - 1), *possible_signs(last - place)):
-            return None
-        counts = {-1: place - 1, 0: 1, 1: last - place}
-        return sum((counts[sign * each] for each in true), 0)
-    return None
-
-
-def _is_whole(place: Number) -> bool:
-    """Tell whether a number is whole: a sum of products of whole unknowns, n, k or entries."""
-    powers = [power for monomial in terms_of(place) for power in monomial]
-    factors = terms_of(place).values()
-    whole = all(x.denominator == 1 for x in (*factors, *(exponent for _, exponent in powers)))
-    named = all(base[0] == UNKNOWN and base[1][0][0] in WHOLE for base, _ in powers)
-    return whole and named and all(exponent > 0 for _, exponent in powers)
 
 
 def _between(name: Any, last: Number, low: Number, high: Number) -> Number:
@@ -142,7 +117,7 @@ def _is_first_entries(part: Any) -> bool:
     return (
         kind == UNKNOWN
         and content[0][0] == SUMMED
-        and content[0][1][0] != PAIRING
+        and content[0][1][0] not in (PAIRING, OVERLAP)
         and exponent == 1
     )
 

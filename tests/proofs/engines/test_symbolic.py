@@ -23,8 +23,8 @@ from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic import every_n
 from proofs.engines.symbolic.every_n import answer
-from proofs.trusted.every_n.growing import Growing
 from proofs.trusted.every_n.shown import expression
+from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.scene import Scene
 from proofs.trusted.sign import sign_of

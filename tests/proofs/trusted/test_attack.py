@@ -34,8 +34,8 @@ from metrics.naming import BadInput
 from proofs.core.growth import BACKWARDS, Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.grown import exemplifies
 from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.every_n.witnesses.grown import exemplifies
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check

@@ -22,8 +22,8 @@ from metrics.metric import Metric
 from proofs.core.growth import IN_ORDER, TURNED, Growth, written_out
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.ended import Ends
-from proofs.trusted.every_n.grown import refutes
+from proofs.trusted.every_n.witnesses.ended import Ends
+from proofs.trusted.every_n.witnesses.grown import refutes
 from proofs.trusted.replay import replay
 from proofs.trusted.replayed import NotDefined, ReplayFailed
 from proofs.trusted.untrusted import NotChecked, Rejected

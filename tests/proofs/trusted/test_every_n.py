@@ -46,11 +46,11 @@ from proofs.core.question import Question
 from proofs.core.steps import Theorem
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.grown import exemplifies, refutes
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
 from proofs.trusted.every_n.rules import RULES, Case
 from proofs.trusted.every_n.sums import largest_pairing, smallest_pairing
+from proofs.trusted.every_n.witnesses.grown import exemplifies, refutes
 from proofs.trusted.number import Inconclusive, Undefined, terms_of
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import absolute, truth, unknown

@@ -19,9 +19,9 @@ from metrics.metric import Metric
 from proofs.core.growth import Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
-from proofs.trusted.every_n.grown import exemplifies
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
+from proofs.trusted.every_n.witnesses.grown import exemplifies
 from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.number import written
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, insist_plain

@@ -37,11 +37,11 @@ from proofs.script.coordinates import without_root
 from proofs.script.sealing import seal
 from proofs.script.small_models import _named
 from proofs.script.solver_process import run_z3
-from proofs.trusted.every_n.growing import Growing
 from proofs.trusted.every_n.judged.padded import insist_unchanged
 from proofs.trusted.every_n.judged.shape import shape_of
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.runs.scores import AnyRun
+from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.finite.cases import related
 from proofs.trusted.finite.columns import Column, Pool
 from proofs.trusted.finite.implication import LARGEST_N, _insist_scope

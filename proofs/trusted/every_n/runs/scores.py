@@ -18,8 +18,8 @@ import sympy as sp
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain, Grade, c
 from metrics.language.terms import Largest, n
-from proofs.trusted.every_n.growing import Growing
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, insist
+from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import SUMMED, Inconclusive, Number, written
 from proofs.trusted.scene import Scene, rational, unknown_values
 from proofs.trusted.sign import signs_of

@@ -16,7 +16,7 @@ from typing import Any
 
 from metrics.language.domains import PLACES, RANKINGS
 from proofs.core.growth import TURNED, Growth
-from proofs.trusted.every_n.growing import Growing
+from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import Inconclusive, Irrational, Number
 from proofs.trusted.scene import Scene
 from proofs.trusted.value import Point, whole
@@ -99,7 +99,7 @@ class Ended(Growing):
         moved = {one: two, two: one}
         still = self.listing_Identity(term, point)
         first, last = ([moved.get(end, end) for end in ends] for ends in (still.first, still.last))
-        return Ends(tuple(first), tuple(last), False)  # type: ignore[arg-type]
+        return Ends(tuple(first), tuple(last), False)
 
     def listing_Inverse(self, term: Any, point: Point) -> Any:
         return self.listing(term.args[0], point).inverse()

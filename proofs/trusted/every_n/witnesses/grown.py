@@ -13,9 +13,9 @@ from axioms.language.formula import Exists, ForAll, Score
 from metrics.language.domains import RANKINGS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.growth import BACKWARDS, FORWARDS, Growth
-from proofs.trusted.every_n.ended import Ended
-from proofs.trusted.every_n.growing import Growing
 from proofs.trusted.every_n.shown import expression
+from proofs.trusted.every_n.witnesses.ended import Ended
+from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import Inconclusive, Undefined
 from proofs.trusted.scene import scene_of
 

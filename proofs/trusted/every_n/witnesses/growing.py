@@ -20,7 +20,7 @@ from typing import Any
 from metrics.language.domains import Size
 from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS
-from proofs.trusted.every_n.sums import counted
+from proofs.trusted.every_n.overlaps import counted
 from proofs.trusted.number import Inconclusive, Irrational, Number, number
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene
