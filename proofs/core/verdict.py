@@ -51,7 +51,9 @@ class Scope:
             text = f"n = {self.first_failing}"
             if self.every_from is not None:
                 text = f"every n ≥ {self.every_from}"
-                if self.every_from > self.first_failing:
+                if self.every_from == self.first_failing + 1:
+                    text = f"every n ≥ {self.first_failing}"
+                elif self.every_from > self.first_failing:
                     text = f"n = {self.first_failing}, and {text}"
             return f"{text} (holds for {span(before)})" if before else text
         return span(sizes)

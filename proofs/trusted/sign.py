@@ -31,6 +31,7 @@ from proofs.trusted.number import (
     LEAST,
     LOG,
     MAY_BE_0,
+    POWER,
     STEP,
     SUM,
     SUMMED,
@@ -41,6 +42,7 @@ from proofs.trusted.number import (
     Number,
     added,
     has_unknowns,
+    logarithm,
     number,
     power,
     terms_of,
@@ -52,6 +54,8 @@ from proofs.trusted.number import (
 
 PRECISIONS = (64, 256, 1024)
 MOST_TERMS, MOST_UNKNOWNS = 200, 6
+BOUNDS = range(12, -9, -1)
+"""Whole numbers that the arguments of logarithms and powers are compared with, largest first."""
 
 
 def sign_of(value: Number) -> int:
@@ -168,7 +172,7 @@ def _without_divisors(value: Number, kinds: tuple[str, ...] = (SUM,)) -> Number:
 
 def cleared_of(value: Number) -> Number:
     """Return a number of the same sign that is divided by nothing that is known to be positive."""
-    return _without_divisors(value, (SUM, UNKNOWN, LOG))
+    return _without_divisors(value, (SUM, UNKNOWN, LOG, POWER))
 
 
 @cache
@@ -181,10 +185,60 @@ def _signs_for_all(terms: Any) -> tuple[int, ...] | None:
         return _signs_between(cleared, _innermost_first(cleared))
     except Inconclusive:
         pass
+    for way in (_signs_of_tails, _signs_with_bounds):
+        try:
+            return way(cleared)
+        except Inconclusive:
+            continue
+    return None
+
+
+def _signs_with_bounds(value: Number) -> tuple[int, ...]:
+    bounded = _with_bounds(value)
+    return _signs_between(bounded, _innermost_first(bounded))
+
+
+def _with_bounds(value: Number) -> Number:
+    """Put in what is known of logarithms and powers: both grow with what they are taken of.
+
+    log x is log c plus something that is at least 0, where x ≥ c, and b^x is b^c plus, or for b < 1
+    minus, such a number. One logarithm is another one plus such a number where its argument is not
+    below the other's.
+    """
+    bases = sorted({b for m in terms_of(value) for b, _ in m if b[0] in (LOG, POWER)}, key=repr)
+    open_ones = [base for base in bases if unknowns_in(base) and _is_polynomial_in(value, base)]
+    for position, base in enumerate(open_ones):
+        rest = times(1, (STEP, base), Fraction(1))
+        smaller = [b for b in open_ones[position + 1 :] if base[0] == b[0] == LOG]
+        below = next((b for b in smaller if _never_negative(_argument(base), _argument(b))), None)
+        if below is not None:
+            value = put_in(value, base, times(1, below, Fraction(1)) + rest)
+            continue
+        least = next((c for c in BOUNDS if _never_negative(_argument(base), c)), None)
+        if base[0] == LOG and least is not None and least > 1:
+            value = put_in(value, base, logarithm(least) + rest)
+        elif base[0] == POWER and least is not None and isinstance(base[1][0], Fraction):
+            powered = base[1][0]
+            grows = 1 if powered > 1 else -1
+            value = put_in(value, base, power(powered, least) + grows * rest)
+    return value
+
+
+def _argument(base: Any) -> Number:
+    """Return x of log x, or of b^x."""
+    return number(dict(base[1] if base[0] == LOG else base[1][1]))
+
+
+def _is_polynomial_in(value: Number, base: Any) -> bool:
+    exponents = [e for m in terms_of(value) for b, e in m if b == base]
+    return all(e.denominator == 1 and e > 0 for e in exponents)
+
+
+def _never_negative(one: Number, two: Number) -> bool:
     try:
-        return _signs_of_tails(cleared)
+        return -1 not in easy_signs_of(one - two)
     except Inconclusive:
-        return None
+        return False
 
 
 def _signs_of_tails(value: Number) -> tuple[int, ...]:

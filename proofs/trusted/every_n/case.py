@@ -147,7 +147,8 @@ class Case(Every):
     def _any_case(self, formula: Any) -> None:
         """Put in what stands for any case of a statement that satisfies its condition.
 
-        Places i < j are i and i + d, with the same d > 0 where a condition says j − i = l − k.
+        Places i < j are i and i + d, with the same d > 0 where a condition says j − i = l − k, and
+        k and l are k and k + d + e with e > 0 where it says j − i < l − k.
         """
         self.point |= self.any_of(formula.variables)
         if not isinstance(formula.body, sp.Implies):
@@ -159,11 +160,24 @@ class Case(Every):
             of_places = all(isinstance(place, Place) and place not in taken for place in part.args)
             if isinstance(part, sp.Lt) and of_places:
                 pairs.append(part.args)
-        same = len(pairs) == 2 and any(_says_same_width(part, *pairs) for part in parts)
-        for number_of, (one, two) in enumerate(pairs):
-            width = unknown(("width", 0 if same else number_of), 1, self.n - 1)
+        for (one, two), width in zip(pairs, self._widths(parts, pairs), strict=True):
             self.point[one] = unknown(("place", one.name), 1, self.n - width)
             self.point[two] = self.point[one] + width
+
+    def _widths(self, parts: list[Any], pairs: list[Any]) -> list[Number]:
+        """Return how far apart the places of each pair are, by what a condition says of both."""
+        widths = [unknown(("width", i), 1, self.n - 1) for i in range(len(pairs))]
+        if len(pairs) != 2:
+            return widths
+        first = widths[0]
+        wider = first + unknown(("width", "more"), 1, self.n - 1 - first)
+        for part in parts:
+            sign = _compared_widths(part, *pairs)
+            if sign and isinstance(part, sp.Eq):
+                return [first, first]
+            if sign and isinstance(part, sp.Lt):
+                return [first, wider] if sign < 0 else [wider, first]
+        return widths
 
     def concluded(self, confirmed: bool, scripts: list[str] | None = None) -> Fact:
         """Return the statement as a fact, where its rule confirms it."""
@@ -205,19 +219,22 @@ def fact(kernel: Kernel, formula: Any, scripts: list[str] | None = None, **more:
     return Fact(said, formula, scripts=tuple(sorted(set(scripts or ()))), **more)
 
 
-def _says_same_width(part: Any, one: Any, two: Any) -> bool:
-    """Tell whether a condition says that two pairs of places are equally far apart."""
-    if not isinstance(part, sp.Eq):
-        return False
+def _compared_widths(part: Any, one: Any, two: Any) -> int:
+    """Return −1 where a condition compares the first width minus the second with 0.
+
+    1 stands for the second minus the first, and 0 for any other condition.
+    """
+    if not isinstance(part, sp.Eq | sp.Lt):
+        return 0
     difference = {place: 0 for place in (*one, *two)}
     for sign, side in zip((1, -1), part.args, strict=True):
         for term in sp.Add.make_args(side):
             factor, place = term.as_coeff_Mul()
             if place not in difference:
-                return False
+                return 0
             difference[place] += sign * factor
     found = [difference[place] for place in (*one, *two)]
-    return found in ([-1, 1, 1, -1], [1, -1, -1, 1])
+    return -1 if found == [-1, 1, 1, -1] else int(found == [1, -1, -1, 1])
 
 
 # Somewhere defined -------------------------------------------------------------------------------

@@ -162,29 +162,12 @@ class Every(Growing):
 
     def value(self, e: Any, point: Point) -> Number:
         """Return the value of a term, for every n and all rankings."""
-        if isinstance(e, sp.Pow):
-            return self._rooted(e, point)
         if isinstance(e, Ratio):
             above, below = (self.value(argument, point) for argument in e.args)
-            return above * self._power(below, -1)
+            return above * self.power_of(below, -1)
         return super().value(e, point)
 
-    def _rooted(self, e: Any, point: Point) -> Number:
-        """Return a power; a root of factors that are at least 0 is one of each, alike ones as one.
-
-        So √(x·x·y) is x·√y.
-        """
-        base, exponent = e.args[0], self.value(e.args[1], point)
-        whole = isinstance(exponent, Irrational) or Fraction(exponent).denominator == 1
-        factors = [self.value(factor, point) for factor in sp.Mul.make_args(base)]
-        if whole or len(factors) == 1 or any(-1 in possible_signs(x) for x in factors):
-            return self._power(product(factors), exponent)
-        alike: dict[Any, list[Number]] = {}
-        for factor in factors:
-            alike.setdefault(written(factor), []).append(factor)
-        return product([self._power(same[0], exponent * len(same)) for same in alike.values()])
-
-    def _power(self, base: Number, exponent: Number) -> Number:
+    def power_of(self, base: Number, exponent: Number) -> Number:
         if isinstance(exponent, Irrational) or not isinstance(base, Irrational):
             return OPERATIONS["Pow"](base, exponent)
         signs, exponent = possible_signs(base), Fraction(exponent)

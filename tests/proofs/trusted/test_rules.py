@@ -9,11 +9,13 @@ import json
 import operator
 
 import pytest
-from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, Sum
+from deriving import shown_by
+from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Sum
 
 import proofs
 from axioms.axiom import axiom, m
 from axioms.language.formula import Exists, ForAll
+from metrics import find_metric
 from metrics.language.terms import Identity, Place, Swap, i, n, sigma, tau
 from metrics.metric import Metric
 from proofs.core.growth import Growth
@@ -27,7 +29,7 @@ from proofs.trusted.number import written
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable, insist_plain
 from proofs.trusted.verify import check
 
-a, b = Place("a"), Place("b")
+a, b, c, d = (Place(name) for name in "abcd")
 ASKED = {
     "symmetry jaccard k=2": ["terms", "defined somewhere"],
     "zero_iff_equal mse": ["extreme"],
@@ -141,3 +143,22 @@ def test_depth_is_counted_in_lists_and_in_objects(wrap):
     insist_plain(content)
     with pytest.raises(Unreadable, match="levels deep"):
         insist_plain(wrap(content))
+
+
+@pytest.mark.parametrize(
+    ("condition", "proved"),
+    [
+        (Lt(b - a, d - c), True),
+        (Lt(d - c, b - a), False),
+        (Le(b - a, d - c), False),
+        (Lt(b - a, d - c + 1), False),
+        (Eq(b - a, d - c), False),
+    ],
+)
+def test_wider_swaps_are_those_that_a_condition_calls_wider(condition, proved):
+    """τ falls by 2 for each further place between the two that are exchanged."""
+    one, two = (m(Identity(), Swap(*places)) for places in ((a, b), (c, d)))
+    given = And(Lt(a, b), Lt(c, d), condition)
+    lower = axiom("made", "made", ForAll(a, b, c, d, Implies(given, Lt(two, one))), "here")
+    question = Question(lower, (find_metric("kendall"),), 3, every_n=True)
+    assert (shown_by(question, least=3) is not None) is proved

@@ -17,11 +17,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from metrics.language.domains import Size
 from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.trusted.every_n.overlaps import counted
-from proofs.trusted.number import Inconclusive, Irrational, Number, number
+from proofs.trusted.number import Inconclusive, Irrational, Number, number, written
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene
 from proofs.trusted.sign import signs_of
@@ -35,7 +37,7 @@ from proofs.trusted.unknowns import (
     unknown,
     whole_power,
 )
-from proofs.trusted.value import RELATIONS, Point, decided, product, whole
+from proofs.trusted.value import OPERATIONS, RELATIONS, Point, decided, product, whole
 
 
 class Growing(Replayer):
@@ -130,7 +132,28 @@ class Growing(Replayer):
         kind = type(e).__name__
         if kind in ("Sum", "Product"):
             return self._folded(kind, e.args[0], e.args[1:], point)
+        if kind == "Pow":
+            return self._rooted(e, point)
         return super().value(e, point)
+
+    def _rooted(self, e: Any, point: Point) -> Number:
+        """Return a power; a root of factors that are at least 0 is one of each, alike ones as one.
+
+        So √(x·x·y) is x·√y.
+        """
+        base, exponent = e.args[0], self.value(e.args[1], point)
+        whole = isinstance(exponent, Irrational) or Fraction(exponent).denominator == 1
+        factors = [self.value(factor, point) for factor in sp.Mul.make_args(base)]
+        if whole or len(factors) == 1 or any(-1 in possible_signs(x) for x in factors):
+            return self.power_of(product(factors), exponent)
+        alike: dict[Any, list[Number]] = {}
+        for factor in factors:
+            alike.setdefault(written(factor), []).append(factor)
+        return product([self.power_of(same[0], exponent * len(same)) for same in alike.values()])
+
+    def power_of(self, base: Number, exponent: Number) -> Number:
+        """Return a power; a reader that knows less of its base looks closer."""
+        return OPERATIONS["Pow"](base, exponent)
 
     def _folded(self, kind: str, body: Any, limits: Any, point: Point) -> Number:
         """Go through nested limits; the last is the outermost."""
