@@ -207,10 +207,11 @@ def _with_bounds(value: Number) -> Number:
     """
     bases = sorted({b for m in terms_of(value) for b, _ in m if b[0] in (LOG, POWER)}, key=repr)
     open_ones = [base for base in bases if unknowns_in(base) and _is_polynomial_in(value, base)]
+    above = {base: sum(_is_larger_log(base, other) for other in open_ones) for base in open_ones}
+    open_ones.sort(key=lambda base: -above[base])
     for position, base in enumerate(open_ones):
         rest = times(1, (STEP, base), Fraction(1))
-        smaller = [b for b in open_ones[position + 1 :] if base[0] == b[0] == LOG]
-        below = next((b for b in smaller if _never_negative(_argument(base), _argument(b))), None)
+        below = next((b for b in open_ones[position + 1 :] if _is_larger_log(base, b)), None)
         if below is not None:
             value = put_in(value, base, times(1, below, Fraction(1)) + rest)
             continue
@@ -222,6 +223,12 @@ def _with_bounds(value: Number) -> Number:
             grows = 1 if powered > 1 else -1
             value = put_in(value, base, power(powered, least) + grows * rest)
     return value
+
+
+def _is_larger_log(base: Any, other: Any) -> bool:
+    """Tell whether two bases are logarithms, the first of what is not below the other's."""
+    logs = base[0] == other[0] == LOG
+    return logs and _never_negative(_argument(base), _argument(other))
 
 
 def _argument(base: Any) -> Number:

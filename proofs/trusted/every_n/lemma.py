@@ -21,6 +21,7 @@ from proofs.trusted.every_n.overlaps import larger_of_0, three_overlaps
 from proofs.trusted.number import (
     ABSOLUTE,
     MAY_BE_0,
+    POWER,
     TRUE,
     UNKNOWN,
     Monomial,
@@ -83,6 +84,8 @@ class Script:
             if base in self.signs:
                 return inner if self.signs[base] > 0 else f"(- {inner})"
             return f"(ite (>= {inner} 0) {inner} (- {inner}))"
+        if kind == POWER and base not in self.names:
+            self._bound_power(base)
         if kind != UNKNOWN:
             return self._name(base, positive=_is_positive(base))
         known = base in self.names
@@ -97,6 +100,13 @@ class Script:
                 text = self.term(other)
                 self.facts.append(f"(and (>= {name} {text}) (or (= {name} 0) (= {name} {text})))")
         return name
+
+    def _bound_power(self, base: Any) -> None:
+        """Say that b^x is at least 1, or at most 1 for b < 1, where x is at least 0."""
+        powered, exponent = base[1]
+        if isinstance(powered, Fraction) and -1 not in possible_signs(_number(exponent)):
+            name = self._name(base, positive=True)
+            self.facts.append(f"({'>=' if powered > 1 else '<='} {name} 1)")
 
     def _name(self, key: Any, positive: bool) -> str:
         if key not in self.names:

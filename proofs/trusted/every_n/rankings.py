@@ -79,7 +79,7 @@ class Every(Growing):
     def __init__(self, question: Any, least: int) -> None:
         super().__init__(scene_of(question, {}), least, 0)
         self.question, self.assumed = question, False
-        self.expanded, self.left_as_they_are = False, 0
+        self.expanded, self.closed, self.left_as_they_are = False, False, 0
 
     def any_of(self, variables: Any) -> dict[Any, Any]:
         """Return what stands for any value of some variables."""
@@ -233,7 +233,7 @@ class Every(Growing):
             value = exchanged(value, index, self.n, self.entry)
         for factor, inside in split(value, index):
             body = number({inside: Fraction(1)})
-            total = total + factor * summed_up(body, index, last, self.n)
+            total = total + factor * summed_up(body, index, last, self.n, self.closed)
         return total
 
     def _over_pairs(self, value: Number, index: Any) -> tuple[Number, Number]:

@@ -7,8 +7,8 @@ are read; nothing is searched for here.
 - *terms*: the difference of both sides has terms that cancel, or that all have one sign.
 - *lemmas*: the terms of sums over one range are joined, and each joined term is at least 0 for all
   real numbers, which two solvers say (`lemma`).
-- *counts*: the same of both sides whole, with sums in one form: counts of places and overlaps of
-  sets lie between their bounds (`overlaps`).
+- *counts*: the same of both sides whole, with sums in one form: counts of places, overlaps of sets
+  and weighed sums lie between their bounds, geometric ones are summed (`overlaps`, `sums`).
 - *roots*: x^e ≤ y^e + z^e for 0 < e ≤ 1, if 0 ≤ x ≤ y + z.
 - *norm*: √Σ x² ≤ √Σ y² + √Σ z², if x = ±y ± z term by term. For Σ x² = Σ y² + Σ z² ± 2 Σ yz, and
   (Σ yz)² ≤ Σ y² Σ z², as 2 Σ y² Σ z² − 2 (Σ yz)² is the sum of all (yᵢzⱼ − yⱼzᵢ)² (Lagrange's
@@ -120,6 +120,7 @@ def _counts(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     kind = type(case.claim).__name__
     if kind not in CLAIMS:
         raise Inconclusive("a claim that compares no two values")
+    case.closed = True
     left, right = case.numbers(case.claim.args, expanded=True)
     with recorded() as scripts:
         return case.concluded(has_sign(cleared_of(left - right), kind), scripts)

@@ -7,6 +7,10 @@
   lies between 1 + … + m and n + … + (n − m + 1).
 - *rearrangement*: n(n + 1)(n + 2)/6 ≤ Σ i·w(i) ≤ n(n + 1)(2n + 1)/6, with equality on the right
   exactly if w is the identity, and on the left exactly if w is the reversal.
+- *weighed entries*: Σ x(i)·w(i) for weights x that do not rise with i lies between Σ x(i)·i and
+  Σ x(i)·(n + 1 − i), by the rearrangement inequality; the other way round where they do not fall.
+- *geometric sums*: q + … + q^m = q(1 − q^m)/(1 − q), and q + 2q² + … + m·q^m is that minus
+  m·q^(m + 1), divided by 1 − q.
 - *exchange*: Σ_{l≤n} l^e·Σ_{i≤l} w(i) = Σ_{i≤n} w(i)·Σ_{i≤l≤n} l^e, and the same for i < l.
 - *swap*: where s exchanges a and b, Σ f(i, s(i)) over all places is
   Σ f(i, i) + f(a, b) + f(b, a) − f(a, a) − f(b, b).
@@ -20,16 +24,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from proofs.trusted.every_n.overlaps import OVERLAP, counted, overlap
+from proofs.trusted.every_n.overlaps import GIVEN, OVERLAP, counted, overlap
 from proofs.trusted.every_n.reindex import alone, reindexed, renamed, sightings
 from proofs.trusted.number import (
     ENTRY,
+    POWER,
+    STEP,
     SUMMED,
     TRUE,
     UNKNOWN,
     Number,
+    added,
     number,
     terms_of,
+    unknown_power,
+    unknowns_of,
     written,
 )
 from proofs.trusted.unknowns import (
@@ -44,7 +53,8 @@ from proofs.trusted.unknowns import (
     whole_power,
 )
 
-SWAP, PAIRING = "swap", "pairing"
+SWAP, PAIRING, WEIGHED = "swap", "pairing", "weighed"
+MOST_SLOPE = 100
 SIXTH = Fraction(1, 6)
 
 
@@ -58,8 +68,11 @@ def smallest_pairing(n: Number) -> Number:
     return n * (n + 1) * (n + 2) * SIXTH
 
 
-def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
-    """Return the sum of a product of bases over index = 1, …, last."""
+def summed_up(body: Number, index: Any, last: Number, n: Number, closed: bool = False) -> Number:
+    """Return the sum of a product of bases over index = 1, …, last.
+
+    Where it is `closed`, geometric sums are summed, and weighed sums of entries are bounded.
+    """
     over_all = written(last) == written(n)
     total: Number = 0
     for factor, inside in split(reindexed(body, index) if over_all else body, index):
@@ -75,10 +88,60 @@ def summed_up(body: Number, index: Any, last: Number, n: Number) -> Number:
         elif word is not None and over_all:
             found = _between((PAIRING, word), n, smallest_pairing(n), largest_pairing(n))
         else:
-            both = overlap(inside, index, n) if over_all else None
-            found = tail(number({inside: Fraction(1)}), index, last) if both is None else both
+            known = overlap(inside, index, n) if over_all else None
+            if known is None and closed:
+                known = _geometric(inside, index, last)
+            if known is None and closed and over_all:
+                known = _weighed(inside, index, n)
+            found = tail(number({inside: Fraction(1)}), index, last) if known is None else known
         total = total + factor * found
     return total
+
+
+def _geometric(inside: Any, index: Any, last: Number) -> Number | None:
+    """Return q + q² + … + q^m, or q + 2q² + … + m·q^m, for a rational q that is not 1."""
+    powers = [part for part in inside if part[0][0] == POWER]
+    others = [part for part in inside if part not in powers]
+    if len(powers) != 1 or others not in ([], [(index, 1)]):
+        return None
+    (_, (base, terms)), exponent = powers[0]
+    if not isinstance(base, Fraction) or [m for m, _ in terms] != [((index, 1),)]:
+        return None
+    slope = terms[0][1] * exponent
+    if slope.denominator != 1 or abs(slope) > MOST_SLOPE or base ** int(slope) == 1:
+        return None
+    q = base ** int(slope)
+    plain = (1 - unknown_power(q, last)) * (q / (1 - q))
+    if not others:
+        return plain
+    return (plain - last * unknown_power(q, last) * q) * (1 / (1 - q))
+
+
+def _weighed(inside: Any, index: Any, n: Number) -> Number | None:
+    """Return Σ w(i)·x(i), where the weight x does not rise, or does not fall, with the place."""
+    entries = [part for part in inside if _is_entry_at(part, index)]
+    weight = number({tuple(part for part in inside if part not in entries): Fraction(1)})
+    seen = {base for base in unknowns_of(written(weight)) if base != index}
+    if len(entries) != 1 or any(base[0] == STEP or base[1][0] not in GIVEN for base in seen):
+        return None
+    signs = possible_signs(weight - renamed(weight, {index: base_of(index) + 1}))
+    if {-1, 1} <= set(signs):
+        return None
+    rising, falling = (
+        added(
+            factor * summed_up(number({part: Fraction(1)}), index, n, n, closed=True)
+            for factor, part in split(weight * place, index)
+        )
+        for place in (base_of(index), n + 1 - base_of(index))
+    )
+    ends = (rising, falling) if 1 in signs else (falling, rising)
+    return _between((WEIGHED, entries[0][0][1][0][1], written(weight)), n, *ends)
+
+
+def _is_entry_at(part: Any, index: Any) -> bool:
+    base, exponent = part
+    is_entry = base[0] == UNKNOWN and base[1][0][0] == ENTRY and exponent == 1
+    return bool(is_entry and base[1][0][2] == alone(index))
 
 
 def _between(name: Any, last: Number, low: Number, high: Number) -> Number:
@@ -117,7 +180,7 @@ def _is_first_entries(part: Any) -> bool:
     return (
         kind == UNKNOWN
         and content[0][0] == SUMMED
-        and content[0][1][0] not in (PAIRING, OVERLAP)
+        and content[0][1][0] not in (PAIRING, OVERLAP, WEIGHED)
         and exponent == 1
     )
 

