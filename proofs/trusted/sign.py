@@ -195,6 +195,8 @@ def _signs_for_all(terms: Any) -> tuple[int, ...] | None:
 
 def _signs_with_bounds(value: Number) -> tuple[int, ...]:
     bounded = _with_bounds(value)
+    if written(bounded) == written(value):
+        raise Inconclusive("the sign of an expression for every n")
     return _signs_between(bounded, _innermost_first(bounded))
 
 
@@ -283,7 +285,7 @@ def _signs_between(value: Number, unknowns: list[Any]) -> tuple[int, ...]:
     try:
         return _signs_of_coefficients(value)
     except Inconclusive:
-        if not unknowns or len(unknowns) > MOST_UNKNOWNS:
+        if not unknowns or len(unknowns) > MOST_UNKNOWNS or len(terms_of(value)) > MOST_TERMS:
             raise
     unknown, *others = unknowns
     _, low, high = unknown[1]

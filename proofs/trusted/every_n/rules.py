@@ -77,8 +77,8 @@ from proofs.trusted.every_n.lemma import (
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
 from proofs.trusted.every_n.sums import pairing_in
 from proofs.trusted.every_n.witnesses.grown import exemplifies, is_true_there, refutes
-from proofs.trusted.number import Inconclusive, Number, number, written
-from proofs.trusted.sign import cleared_of, put_in
+from proofs.trusted.number import POWER, Inconclusive, Number, number, terms_of, written
+from proofs.trusted.sign import cleared_of, is_summed, put_in
 from proofs.trusted.unknowns import base_of, possible_signs
 from proofs.trusted.untrusted import (
     LARGEST_GROWN,
@@ -122,8 +122,12 @@ def _counts(kernel: Kernel, facts: Facts, told: Told) -> Fact:
         raise Inconclusive("a claim that compares no two values")
     case.closed = True
     left, right = case.numbers(case.claim.args, expanded=True)
+    difference = cleared_of(left - right)
+    bases = [base for monomial in terms_of(difference) for base, _ in monomial]
+    if bases and not any(is_summed(base) or base[0] == POWER for base in bases):
+        raise Inconclusive("a difference in which nothing was counted, bounded or summed")
     with recorded() as scripts:
-        return case.concluded(has_sign(cleared_of(left - right), kind), scripts)
+        return case.concluded(has_sign(difference, kind), scripts)
 
 
 def _roots(kernel: Kernel, facts: Facts, told: Told) -> Fact:

@@ -31,7 +31,7 @@ from proofs.trusted.verify import check
 
 a, b, c, d = (Place(name) for name in "abcd")
 ASKED = {
-    "symmetry jaccard k=2": ["terms", "defined somewhere"],
+    "symmetry lr_plus k=2": ["terms", "defined somewhere"],
     "zero_iff_equal mse": ["extreme"],
     "max_iff_equal spearman": ["terms", "extreme", "follows"],
     "sensitivity_some area_at k=1": ["grown example"],

@@ -23,7 +23,7 @@ from metrics.language.domains import Size
 from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.trusted.every_n.overlaps import counted
-from proofs.trusted.number import Inconclusive, Irrational, Number, number, written
+from proofs.trusted.number import Inconclusive, Irrational, Number, number, terms_of, written
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene
 from proofs.trusted.sign import signs_of
@@ -112,7 +112,7 @@ class Growing(Replayer):
         raise Inconclusive("a quantifier inside a statement")
 
     def truth(self, formula: Any, point: Point) -> bool:
-        """Decide a formula; of two numbers that are not negative, by their squares as well."""
+        """Decide a formula; roots that are not negative are compared by their squares as well."""
         kind = type(formula).__name__
         if kind not in RELATIONS:
             return super().truth(formula, point)
@@ -120,6 +120,9 @@ class Growing(Replayer):
         try:
             signs = signs_of(left - right)
         except Inconclusive:
+            powers = [e for value in (left, right) for m in terms_of(value) for _, e in m]
+            if all(e.denominator == 1 for e in powers):
+                raise
             if -1 in (*possible_signs(left), *possible_signs(right)):
                 raise
             signs = signs_of(left * left - right * right)
