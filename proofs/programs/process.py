@@ -30,7 +30,7 @@ START = (
 )
 ENDED = object()
 PARTS = len(fields(Computed))
-MOMENT = 1.0
+MOMENT, PATIENCE = 1.0, 6.0
 
 
 class NoProgram(Mistake):
@@ -104,11 +104,13 @@ class Process:
     def close(self) -> None:
         """End the process and whatever it has started."""
         process = self._process
+        with suppress(OSError, subprocess.TimeoutExpired):
+            if sys.platform == "linux":  # the supervisor ends the others, then itself
+                process.terminate()
+                process.wait(PATIENCE)
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
         with suppress(OSError):
             process.kill()
         process.wait()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, pairwise, permutations
+from itertools import groupby, pairwise, permutations, product
 from typing import Any
 
 from proofs.programs.computed import Computed, same
@@ -18,6 +18,8 @@ from proofs.programs.inside.forms import Data
 
 HOLDS, REFUTED, ROUNDING = "holds", "refuted", "rounding"
 Values = Sequence[Computed]
+MOST_ORDERED, SHORT = 3, 4
+"""Dictionaries of so many entries are asked in all orders; so many of both are asked together."""
 
 
 @dataclass(frozen=True)
@@ -111,12 +113,26 @@ def _renamed_lists(inputs: Sequence[Pair], space: Space) -> Iterator[Case]:
 
 
 def _reordered(inputs: Sequence[Judged], space: Space) -> Iterator[Case]:
+    """Go through the orders of one dictionary, and of both where they are short."""
     for one in inputs:
         data = one.data(space.call)
-        for name in ("run", "qrels"):
-            if len(data[name]) > 1:
-                turned = dict(reversed(list(data[name].items())))
-                yield Case((data, {**data, name: turned}), one)
+        run, qrels = (orders(list(data[name].items())) for name in ("run", "qrels"))
+        both = list(product(run, qrels))
+        if len(both) > SHORT:
+            both = [(other, qrels[0]) for other in run] + [(run[0], other) for other in qrels[1:]]
+        for scores, grades in both[1:]:
+            yield Case((data, {**data, "run": dict(scores), "qrels": dict(grades)}), one)
+
+
+def orders(items: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return all orders of a few items, their own first; of more than three, the reverse alone.
+
+    >>> orders("ab"), len(orders("abc")), orders("abcd")[1]
+    ([('a', 'b'), ('b', 'a')], 6, ('d', 'c', 'b', 'a'))
+    """
+    if len(items) <= MOST_ORDERED:
+        return list(permutations(items))
+    return [tuple(items), tuple(reversed(items))]
 
 
 def _transformed(inputs: Sequence[Judged], space: Space) -> Iterator[Case]:

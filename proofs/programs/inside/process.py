@@ -22,6 +22,7 @@ from typing import Any, Protocol
 
 from proofs.programs.inside.finding import Found, NotFound, described, found
 from proofs.programs.inside.forms import arguments, plain
+from proofs.programs.inside.supervising import supervised
 from rankproof.line.orphans import end_after
 
 MOST_WRITTEN = 1 << 26
@@ -248,6 +249,7 @@ def leave_names_alone() -> None:
 
 def main() -> None:
     """Import the target that is named, say what it is, and make the calls."""
+    supervised()
     channel = Channel()
     if hasattr(os, "getppid"):
         end_after(_until_left_by(os.getppid()))

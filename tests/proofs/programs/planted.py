@@ -6,6 +6,9 @@ import contextlib
 import math
 import os
 import random
+import subprocess
+import sys
+import time
 from itertools import count
 
 
@@ -137,6 +140,25 @@ def reads_input(grades):
 
 def forgets_its_copy(grades):
     return 1.0 if os.fork() else 0.0
+
+
+def starts_others(grades):
+    """Two processes that go on, one of them in a session of its own."""
+    for more in ({}, {"start_new_session": True}):
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], **more)
+    while len(grades) == 2:
+        time.sleep(1)
+    return 0.0
+
+
+def second_of_three(qrels, run):
+    """Depends on the middle of a dictionary alone."""
+    return float(len(run) == 3 and list(run)[1] == "d1")
+
+
+def in_one_order(qrels, run):
+    """Depends on the order of one dictionary beside the other."""
+    return float(len(run) == 2 and [*qrels, *run] == ["d2", "d1", "d2", "d1"])
 
 
 def writes_where_it_is_read(grades):

@@ -60,6 +60,17 @@ def test_a_fault_is_found_at_its_smallest_input(function, name, smallest):
     assert row.values[0][2] == smallest
 
 
+@pytest.mark.parametrize(
+    ("function", "docs", "orders"),
+    [("second_of_three", 3, ["d1", "d2", "d3"]), ("in_one_order", 2, ["d1", "d2"])],
+)
+def test_all_orders_of_small_dictionaries_are_tried(function, docs, orders):
+    row = rows(function, docs=docs)["dictionary_order"]
+    assert row.status == "refuted"
+    assert list(row.values[0][2]["run"]) == orders
+    assert list(row.values[1][2]["run"]) not in (orders, orders[::-1] if docs == 3 else [])
+
+
 def test_what_rounding_violates_is_called_rounding_and_shown_exactly():
     row = rows("rounds")["in_range"]
     assert row.status == "rounding"

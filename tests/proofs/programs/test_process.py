@@ -2,10 +2,14 @@
 
 import os
 import re
+import subprocess
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from proofs.programs.computed import Computed, differs, same
 from proofs.programs.inside.process import valued
@@ -43,6 +47,38 @@ def test_a_program_that_leaves_is_a_result():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 def test_a_copy_of_the_process_that_a_program_forgets_answers_nothing():
     assert [one.text for one in values("forgets_its_copy")] == ["1.0"] * 3
+
+
+def descendants(sought):
+    """Return the processes whose command line has a text, by /proc."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found |= {path.parent.name} if sought in path.read_bytes() else set()
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such supervisor")
+@pytest.mark.parametrize("how", ["closed", "killed"])
+def test_what_a_program_starts_ends_with_whoever_judges_it(how, tmp_path):
+    sleeping, before = b"time.sleep(600)", descendants(b"time.sleep(600)")
+    words = [f"{PLANTED}:starts_others", "--docs", "2", "--axioms", "defined", "--seconds", "3"]
+    if how == "closed":
+        values("starts_others", inputs=LISTS[:1])
+        assert descendants(sleeping) == before
+        return
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "proofs.judge", *words], cwd=ROOT, stdout=subprocess.DEVNULL
+    )
+    end = time.monotonic() + 60
+    while descendants(sleeping) == before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert descendants(sleeping) != before
+    judge.kill()
+    judge.wait()
+    while descendants(sleeping) != before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert descendants(sleeping) == before
 
 
 def test_a_program_that_writes_to_where_its_values_are_read_is_a_result():
