@@ -4,6 +4,7 @@ Two-index sums run over the pairs of places l < i.
 """
 
 from functools import partial
+from typing import Any
 
 from sympy import Rational, Sum, binomial, sign
 
@@ -21,6 +22,13 @@ _discordant = Sum(Indicator((sigma(_l) - sigma(i)) * (tau(_l) - tau(i)) < 0), *_
 _c_plus = Sum(_sigma_sign * _tau_sign, *_all_pairs)
 _c_minus = Sum(_sigma_sign * sign(tau(i) - tau(_l)), *_all_pairs)
 _c_u = Sum(_sigma_sign**2, *_all_pairs)
+
+
+def _heavy(ranking: Any) -> Any:
+    """Return the weight of a pair: 1 over the rank of each of its values, the largest first."""
+    return 1 / (n + 1 - ranking(_l)) + 1 / (n + 1 - ranking(i))
+
+
 _metric = partial(
     Metric, inputs=(sigma, tau), family="correlation", higher_is_better=True, source=SOURCE
 )
@@ -31,6 +39,18 @@ kendall = _metric(
     value=_agreement / binomial(n, 2),
     bounds=(-1, 1),
     aliases=("kendall_tau",),
+)
+weighted_kendall = _metric(
+    "weighted_kendall",
+    "weighted Kendall's τ",
+    value=Ratio(
+        Sum((_heavy(sigma) + _heavy(tau)) * _sigma_sign * _tau_sign, *_pairs),
+        2 * (n - 1) * Sum(1 / i, (i, 1, n)),
+    ),
+    source="Vigna 2015: additive hyperbolic weights, the mean of those of σ and τ, as in SciPy",
+    reading="the largest value has rank 1, and a pair weighs the sum of its two 1/rank",
+    bounds=(-1, 1),
+    aliases=("weighted_tau",),
 )
 spearman = _metric(
     "spearman",

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         space, by = space_of(arguments, [program]), judgement(arguments, [program])
         found = identify(program, space, by.tolerance, progress)
     show(arguments, identified_shown(found, arguments.format), None)
-    if found.refused == found.asked:
+    if found.undecided:
         return EXIT["undecided"]
     return EXIT["holds" if found.metric is not None else "refuted"]
 

@@ -51,9 +51,11 @@ def precision(one: List, k: int | None, over: str = "k", rel: int = 1) -> Any:
     return quotient(relevant(top, rel), len(top) if over == "retrieved" else k)
 
 
-def recall(one: List, k: int | None, rel: int = 1) -> Any:
-    """Relevant among the first k, by R."""
-    return quotient(relevant(one[0][:k], rel), relevant(one[0] + one[1], rel))
+def recall(one: List, k: int | None, rel: int = 1, over: str = "pool") -> Any:
+    """Relevant among the first k, by R, or by the most that can be among them."""
+    pool = relevant(one[0] + one[1], rel)
+    possible = min(pool, k) if over == "cut" and k is not None else pool
+    return quotient(relevant(one[0][:k], rel), possible)
 
 
 def f1(one: List, k: int | None) -> Any:
@@ -161,6 +163,7 @@ METRICS: dict[str, Callable[[List, int | None, int], Any]] = {
     "p(over=retrieved)": lambda x, k, c: precision(x, k, "retrieved"),
     "p(rel=2)": lambda x, k, c: precision(x, k, rel=2),
     "r": lambda x, k, c: recall(x, k),
+    "r(over=cut)": lambda x, k, c: recall(x, k, over="cut"),
     "f1": lambda x, k, c: f1(x, k),
     "hit": lambda x, k, c: hit(x, k),
     "rr": lambda x, k, c: reciprocal(x, k),
@@ -176,6 +179,7 @@ METRICS: dict[str, Callable[[List, int | None, int], Any]] = {
     "ndcg(gain=exp)": lambda x, k, c: ndcg(x, k, "exp"),
     "ndcg(ideal=retrieved)": lambda x, k, c: ndcg(x, k, ideal="retrieved"),
     "ndcg(ideal=retrieved, empty=0)": lambda x, k, c: ndcg(x, k, ideal="retrieved") or mpf(0),
+    "ndcg(empty=1)": lambda x, k, c: mpf(1) if ndcg(x, k) is None else ndcg(x, k),
     "err": err,
     "rbp": lambda x, k, c: rbp(x, k, c, Fraction(4, 5)),
     "q": lambda x, k, c: q_measure(x, k),

@@ -25,7 +25,10 @@ CONFUSION = ["recall", "fnr", "fallout", "tnr", "precision", "fdr", "npv", "for"
 CONFUSION += ["f1", "fm", "mcc", "jaccard", "markedness", "informedness", "pt", "lr_plus"]
 CONFUSION += ["lr_minus", "f1_printed", "mcc_printed"]
 ERROR = ["mse_sum", "mae_sum", "mse", "rmse", "mae", "rmae", "mape", "smape", "r2"]
-CORRELATION = ["kendall", "spearman", "ndpm", "ndpm_printed", "kendall_distance", "footrule"]
+CORRELATION = [
+    "kendall", "weighted_kendall", "spearman", "ndpm", "ndpm_printed", "kendall_distance",
+    "footrule",
+]  # fmt: skip
 POINTWISE = ["point", "footrule_at", "area", "area_h", "area_at", "area_norm", "area_norm_at"]
 POINTWISE += ["a_corr"]
 ONE_INPUT = ["dcg", "ndcg", "mrr", "gmr", "mean_rank", "dcg_rel", "ndcg_rel", "dcg_exp", "rbp"]
@@ -185,6 +188,7 @@ def correlation(name: str, sigma: Perm, tau: Perm):
     squares = sum((s - t) ** 2 for s, t in zip(sigma, tau, strict=True))
     formulas: dict = {
         "kendall": lambda: Fraction(concordant - discordant, n * (n - 1) // 2),
+        "weighted_kendall": lambda: (weighted(sigma, tau) + weighted(tau, sigma)) / 2,
         "spearman": lambda: 1 - Fraction(6 * squares, n * (n**2 - 1)),
         "ndpm": lambda: Fraction(discordant, n * (n - 1) // 2),
         "ndpm_printed": lambda: (c_minus + Fraction(c_u - c_plus - c_minus, 2)) / c_u,
@@ -192,6 +196,17 @@ def correlation(name: str, sigma: Perm, tau: Perm):
         "footrule": lambda: Fraction(sum(abs(a + 1 - d[a]) for a in range(n))),
     }
     return formulas[name]()
+
+
+def weighted(by: Perm, other: Perm) -> Fraction:
+    """Agreement of pairs, each weighing what the ranks of its two values say, the largest first."""
+    falling = sorted(by, reverse=True)
+    total = agreed = Fraction(0)
+    for a, b in itertools.combinations(range(len(by)), 2):
+        weight = sum(Fraction(1, falling.index(by[place]) + 1) for place in (a, b))
+        total += weight
+        agreed += weight if (by[a] < by[b]) == (other[a] < other[b]) else -weight
+    return agreed / total
 
 
 def pointwise(name: str, sigma: Perm, tau: Perm, k: int | None, convention: str):

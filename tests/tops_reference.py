@@ -128,6 +128,19 @@ def residual(one: Top, two: Top) -> Callable[[int], Any]:
 AGREEMENTS = {"rbo_ext": extrapolated, "rbo_min": least, "rbo_res": residual}
 
 
+def average_overlap(one: Top, two: Top) -> Fraction:
+    """Return the mean agreement of the depths that both lists reach."""
+    depths = range(1, min(len(one), len(two)) + 1)
+    return sum((Fraction(overlap(one, two, d), d) for d in depths), Fraction(0)) / len(depths)
+
+
+def rbo_prefix(one: Top, two: Top, p: Fraction) -> Fraction:
+    """Return the terms of the series at the depths that both lists reach."""
+    depths = range(1, min(len(one), len(two)) + 1)
+    terms = ((1 - p) * p ** (d - 1) * Fraction(overlap(one, two, d), d) for d in depths)
+    return sum(terms, Fraction(0))
+
+
 def rbo_min(one: Top, two: Top, p: Fraction) -> Any:
     """Return the overlap where nothing more is common, term by term."""
     return series(least(one, two), p)

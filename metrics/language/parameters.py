@@ -280,7 +280,7 @@ _DECLARED = (
         "top-k lists: none, or any tie groups (default where a metric reads ties)",
         premises.word_of("groups", "none", "any"),
     ),
-    Parameter("empty", "lists: 0 where a quotient by 0 is undefined", premises.as_it_is),
+    Parameter("empty", "lists: 0 or 1 where a quotient by 0 is undefined", premises.as_it_is),
 )
 PARAMETERS: dict[str, Parameter] = {parameter.name: parameter for parameter in _DECLARED}
 CUTOFFS = tuple(name for name, one in PARAMETERS.items() if one.read is premises.cutoff)

@@ -2,7 +2,7 @@
 
 A document is relevant from grade 1 on, or from the grade that `rel` says. R is the number of
 relevant documents of the pool; a quotient by R is undefined for a pool without any, where trec_eval
-returns 0 (`empty=0`).
+returns 0 (`empty=0`), and scikit-learn's label ranking average precision 1 (`empty=1`).
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ def _precision(w: Words) -> Expr:
             "p(over=retrieved), which divides by the length of the list."
         )
     return w.found / w.cut
+
+
+def _recall(w: Words) -> Expr:
+    """Return recall; over=cut divides by what can be found, as trec_eval's relative precision."""
+    capped = w.options["over"] == "cut" and w.cut != n
+    return Ratio(w.found, Min(w.pool, w.cut) if capped else w.pool)
 
 
 def _f1(w: Words) -> Expr:
@@ -68,7 +74,14 @@ p = _family(
     options={"over": ("k", "retrieved"), **BINARY},
     is_quotient=True,
 )
-r = _family("r", "recall", lambda w: Ratio(w.found, w.pool), p.source, is_quotient=True)
+r = _family(
+    "r",
+    "recall",
+    _recall,
+    f"{p.source}; Thakur et al. 2021 (over=cut)",
+    options={"over": ("pool", "cut"), **BINARY},
+    is_quotient=True,
+)
 f1 = _family(
     "f1",
     "F1",

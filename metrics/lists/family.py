@@ -115,7 +115,7 @@ class Family:
     """A measure of judged lists with its variants.
 
     `value` writes a variant in the words of one list. A quotient is undefined where its divisor is
-    0, as R is for a pool without relevant documents, unless `empty=0` is chosen.
+    0, as R is for a pool without relevant documents, unless `empty=0` or `empty=1` is chosen.
     """
 
     name: str
@@ -131,7 +131,7 @@ class Family:
     @cached_property
     def choices(self) -> dict[str, tuple[str, ...]]:
         """All options with their values, the default first."""
-        more = {"empty": ("undefined", "0")} if self.is_quotient else {}
+        more = {"empty": ("undefined", "0", "1")} if self.is_quotient else {}
         return {**self.options, **more}
 
     def variant(self, chosen: Mapping[str, Any], cut: Any = None, listed: Any = r) -> Metric:
@@ -141,8 +141,9 @@ class Family:
         depth = n if cut is None else cut if isinstance(cut, Symbol) else Integer(cut)
         words = Words(options, depth, listed)
         value = self.value(words)
-        if options.get("empty") == "0" and isinstance(value, Ratio):
-            value = Piecewise((Integer(0), Eq(value.args[1], 0)), (value, true))
+        if options.get("empty") in ("0", "1") and isinstance(value, Ratio):
+            nothing = Integer(int(options["empty"]))
+            value = Piecewise((nothing, Eq(value.args[1], 0)), (value, true))
         named = [f"{n}={v}" for n, v in options.items() if v != self.choices[n][0]]
         variant = f"({', '.join(named)})" if named else ""
         at = "" if cut is None or isinstance(cut, Symbol) else f"@{cut}"

@@ -109,6 +109,22 @@ footrule_top = _metric(
     source=FAGIN,
     reading="F^(l): items that are not in a list are put at the location l > k (default: k + 1)",
 )
+average_overlap = _metric(
+    "average_overlap",
+    "average overlap",
+    value=_between(0, _short, _overlap(d) / d) * _at(_short, 1 / d),
+    higher_is_better=True,
+    source=f"Wu and Crestani 2003, as in {WEBBER}, eq. 4",
+    reading="to the depth of the shorter list",
+)
+rbo_prefix = _metric(
+    "rbo_prefix",
+    "rank-biased overlap of a prefix",
+    value=(1 - p) / p * _between(0, _short, _overlap(d) / d * p**d),
+    higher_is_better=True,
+    source=f"{WEBBER}, eq. 7, cut off",
+    reading="the terms of the series that are seen, to the depth of the shorter list",
+)
 rbo_ext = _metric(
     "rbo_ext",
     "extrapolated rank-biased overlap",

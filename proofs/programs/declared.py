@@ -19,12 +19,15 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from sympy import Mul, Piecewise, Sum, Symbol
+
 from metrics import METRICS
 from metrics.language.given import rational
 from metrics.language.lists import location, penalty
+from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c as largest_grade
+from metrics.language.terms import Ratio, i, n, read
 from metrics.language.terms import k as cut_off
-from metrics.language.terms import n, read
 from metrics.lists import LIST_METRICS, TOP_METRICS
 from metrics.lists.family import NUMBER, Family, parsed
 from metrics.metric import Metric
@@ -34,12 +37,14 @@ from proofs.core.valuing.lists import ListMetric
 from proofs.programs.computed import Computed
 from proofs.programs.inputs import JUDGED, Pair
 from proofs.trusted.number import Number
+from proofs.trusted.scene import numbers
 from rankproof.line.failures import Undecided
 
 TIES = {
     "mean": "the mean over all orders",
     "best": "the best order",
     "worst": "the worst order",
+    "end": "each document as the last of its tie, as scikit-learn does in average precision",
     "last": "the last document first, as trec_eval does by name",
     "first": "the first document first, as listed",
 }
@@ -179,9 +184,36 @@ def _reads_p(text: str) -> bool:
 def _of_list(key: _Key, listed: Any, ties: str, unjudged: str) -> Exact:
     metric = ListMetric(key.metric, dict(key.given), unjudged)
     try:
+        if ties == "end" and listed.ties:
+            return exact(_each_at_the_end(metric, listed, key.top))
         return exact(metric.number(listed, ties if ties in ("best", "worst") else "mean", key.top))
     except NotANumber:
         return Exact(None, None)
+
+
+def _each_at_the_end(metric: ListMetric, listed: Any, top: int) -> Number:
+    """Return a value in which the term of each place is that of the last one of its tie.
+
+    A metric that is no sum over places, or a quotient of one, has no such value.
+    """
+    kept, groups = metric.kept(listed)
+    value = metric.metric.value
+    quotient = value.args[-1][0] if isinstance(value, Piecewise) else value
+    above = quotient.args[0] if isinstance(quotient, Ratio) else quotient
+    sums = [part for part in Mul.make_args(above) if isinstance(part, Sum)]
+    if len(sums) != 1 or sums[0].limits != ((i, 1, n),):
+        raise NotANumber
+    point: dict[Any, Any] = {n: len(kept), largest_grade: top, metric.metric.inputs[0]: kept}
+    point |= {SYMBOLS[name]: numbers(v) for name, v in metric.settings(top).items()}
+    ends = {place: last for first, last in groups for place in range(first, last + 1)}
+    total: Number = 0
+    for place in range(1, len(kept) + 1):
+        end = ends.get(place, place)
+        moved = (*kept[: place - 1], *kept[place:end], kept[place - 1], *kept[end:])
+        there = {**point, i: end, metric.metric.inputs[0]: moved}
+        total = total + evaluated(sums[0].function, there)
+    known = Symbol("total")
+    return evaluated(value.xreplace({sums[0]: known}), {**point, known: total})
 
 
 @cache
@@ -194,19 +226,13 @@ def _of_pair(key: _Key, one: Pair) -> Exact:
     point.update(zip(key.metric.inputs, listings, strict=True))
     symbols = {"k": cut_off, "penalty": penalty, "location": location}
     for name, value in given.items():
-        symbol = symbols.get(name) or _symbol(name)
+        symbol = symbols.get(name) or SYMBOLS[name]
         point[symbol] = rational(name, value)
     point.setdefault(location, max(len(one.one), len(one.two)) + 1)
     try:
         return exact(evaluated(read(key.metric.value, convention), point))
     except (NotANumber, ZeroDivisionError, KeyError):
         return Exact(None, None)
-
-
-def _symbol(name: str) -> Any:
-    from metrics.language.parameters import SYMBOLS
-
-    return SYMBOLS[name]
 
 
 # All of them -------------------------------------------------------------------------------------

@@ -29,16 +29,8 @@ class Here(Process):
     def close(self) -> None:
         """Leave this process as it is."""
 
-    def ask(
-        self,
-        call: str,
-        form: str,
-        inputs: Sequence[Any],
-        more: dict[str, Any],
-        target: str | None = None,
-    ) -> Iterator[Computed]:
+    def ask(self, how: dict[str, Any], inputs: Sequence[Any]) -> Iterator[Computed]:
         """Call the function at each input in turn, and yield what it computed."""
-        how = {"call": call, "form": form, "more": more}
         for data in inputs:
             found = called(Found(self._watched), how, data, _Unheard())
             if self._interrupted:

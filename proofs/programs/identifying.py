@@ -36,7 +36,8 @@ class Identified:
     """What a program computes: a metric, or none of ours; `runner_up` is what comes nearest then.
 
     `like` are other metrics that are equal to it on all inputs; of `asked` inputs the program
-    refused some, and the metric, or the nearest one, is equal on `equal_on`.
+    refused some, and the metric, or the nearest one, is equal on `equal_on`. It is `undecided`
+    where it refused all, or all but some at which it computes one and the same value.
     """
 
     program: Program
@@ -45,6 +46,7 @@ class Identified:
     equal_on: int
     asked: int
     refused: int
+    undecided: bool = False
     like: tuple[Declared, ...] = ()
     runner_up: RuledOut | None = None
 
@@ -69,11 +71,13 @@ def identify(
     every = [(one, value) for one in inputs if (value := program.value(one.data(program.call)))]
     known = [(one, value) for one, value in every if value.kind in (NUMBER, NOT_FINITE)]
     plain = [(one, value) for one, value in known if _is_plain(one)]
-    found, last = _formulas(program, space, plain, tolerance, progress)
+    found, others = _formulas(program, space, plain, tolerance, progress)
+    last = _nearest(others, plain, space, tolerance)
     runner_up = None if last is None else _ruled_out(last, plain, tolerance)
-    made = Identified(program, space, None, 0, len(inputs), len(every) - len(known), (), runner_up)
-    if not plain:
-        return replace(made, runner_up=None)
+    made = Identified(program, space, None, 0, len(inputs), len(every) - len(known))
+    made = replace(made, runner_up=runner_up)
+    if not plain or (made.refused and len({value.text for _, value in known}) == 1):
+        return replace(made, runner_up=None, undecided=True)
     if not found:
         equal = sum(last.value(one).agrees(v, tolerance) for one, v in known) if last else 0
         return replace(made, equal_on=equal)
@@ -86,25 +90,44 @@ def _is_plain(one: Any) -> bool:
 
 def _formulas(
     program: Program, space: Space, plain: Known, tolerance: Fraction, progress: Progress | None
-) -> tuple[list[Declared], Declared | None]:
-    """Return the metrics that are equal on plain inputs, and the one that was ruled out last.
+) -> tuple[list[Declared], list[Declared]]:
+    """Return the metrics that are equal on plain inputs, and all others.
 
     Cut-offs are tried where nobody says that there is none, and no metric without one is equal.
     """
     telling = _spread(sorted(plain, key=lambda pair: pair[0].order, reverse=True))
     found: list[Declared] = []
-    last: tuple[int, Declared] | None = None
+    others: list[Declared] = []
     for cuts in _cuts(program, space):
         every = [] if found else candidates(program.call, space.c, cuts)
         for done, metric in enumerate(every, 1):
             survived = _survived(metric, telling, tolerance)
-            if survived == len(telling):
-                found.append(metric)
-            elif last is None or survived > last[0]:
-                last = survived, metric
+            (found if survived == len(telling) else others).append(metric)
             if progress is not None:
                 progress(done, len(every))
-    return found, last and last[1]
+    return found, others
+
+
+def _nearest(
+    others: Sequence[Declared], plain: Known, space: Space, tolerance: Fraction
+) -> Declared | None:
+    """Return the metric that is equal on most plain inputs, the plainest of them.
+
+    Inputs that differ in names alone have one value; a program that gives two, is asked twice.
+    """
+    alike: dict[Any, list[Any]] = {}
+    for one, value in plain:
+        look = one.judged_list(space.c) if space.call in JUDGED else one
+        alike.setdefault((look, value.text), []).append((one, value))
+    equal = {
+        id(metric): sum(
+            len(many)
+            for many in alike.values()
+            if metric.value(many[0][0]).agrees(many[0][1], tolerance)
+        )
+        for metric in others
+    }
+    return max(others, key=lambda metric: equal[id(metric)], default=None)
 
 
 def _cuts(program: Program, space: Space) -> list[tuple[int | None, ...]]:

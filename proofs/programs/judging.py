@@ -176,6 +176,7 @@ class Judging:
 
         try:
             self.program.ask(self.plain, watched)
+            self.program.try_together(self.plain)
             for name in names:
                 if name in PROPERTIES:
                     cases = PROPERTIES[name].cases(self.inputs, self.space)

@@ -60,6 +60,7 @@ class Process:
     # Starting and ending -------------------------------------------------------------------------
 
     def _start(self) -> dict[str, Any]:
+        self.closed = False
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", START, HOME],
             stdin=subprocess.PIPE,
@@ -103,6 +104,7 @@ class Process:
 
     def close(self) -> None:
         """End the process and whatever it has started."""
+        self.closed = True
         process = self._process
         with suppress(OSError, subprocess.TimeoutExpired):
             if sys.platform == "linux":  # the supervisor ends the others, then itself
@@ -139,6 +141,9 @@ class Process:
         lines.put(ENDED)
 
     def _send(self, message: Any) -> None:
+        if self.closed:
+            self.late = self.died = 0
+            self._start()
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -165,26 +170,25 @@ class Process:
 
     # Calls ---------------------------------------------------------------------------------------
 
-    def ask(
-        self,
-        call: str,
-        form: str,
-        inputs: Sequence[Any],
-        more: dict[str, Any],
-        target: str | None = None,
-    ) -> Iterator[Computed]:
-        """Call the program at each input in turn, and yield what it computed."""
+    def ask(self, how: dict[str, Any], inputs: Sequence[Any]) -> Iterator[Computed]:
+        """Call the program at each input in turn, and yield what it computed.
+
+        `how` has the target, the kind of call, its form and `more` arguments. Who is asked at many
+        inputs `together` and does not come back is asked alone: nobody knows which of them it was.
+        """
         done = 0
-        how = {"target": target or self.target, "call": call, "form": form, "more": more}
         while done < len(inputs):
-            self._send({**how, "inputs": list(inputs[done:])})
+            self._send({"target": self.target, **how, "inputs": list(inputs[done:])})
             while (said := self._next(self.limits.call)) != "done":
+                if not isinstance(said, list):
+                    found = self._failed(said)
+                    if not how.get("together"):
+                        done += 1
+                        yield found
+                    how = {**how, "together": False}
+                    break
                 done += 1
-                if isinstance(said, list):
-                    yield Computed(*said)
-                    continue
-                yield self._failed(said)
-                break
+                yield Computed(*said)
 
     def _failed(self, said: Any) -> Computed:
         """Return what a call came to that has no value, with a process that can go on."""
@@ -199,6 +203,7 @@ class Process:
             self.died += 1
             found = Computed(DIED, said["died"])
         if self.late > self.limits.late or self.died > self.limits.died:
+            self.close()
             raise Undecided(f"{self.target} was ended too often: the last time, {found}")
         if said is None or said is ENDED:
             self._start()

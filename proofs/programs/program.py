@@ -53,6 +53,7 @@ class Program:
     more: dict[str, Any] = field(default_factory=dict)
     depth: int | None = None
     table: dict[str, Computed] = field(default_factory=dict)
+    together: bool = False
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -67,15 +68,22 @@ class Program:
     def ask(self, inputs: Iterable[Data], progress: Progress | None = None) -> None:
         """Call the program at all inputs at which it was not called yet."""
         new = {key: data for data in inputs if (key := keyed(data)) not in self.table}
-        found = self.each_again(list(new.values()))
+        found = self.each_again(list(new.values()), self.together)
         for done, (key, value) in enumerate(zip(new, found, strict=True), 1):
             self.table[key] = value
             if progress is not None and done % 16 == 0:
                 progress(done, len(new))
 
-    def each_again(self, inputs: Sequence[Data]) -> Iterator[Computed]:
+    def each_again(self, inputs: Sequence[Data], together: bool = False) -> Iterator[Computed]:
         """Call the program anew, and yield what it computes now."""
-        return self.process.ask(self.call, self.form, inputs, self.more, self.target)
+        how = {"target": self.target, "call": self.call, "form": self.form, "more": self.more}
+        return self.process.ask({**how, "together": together}, inputs)
+
+    def try_together(self, inputs: Sequence[Data]) -> None:
+        """Ask many inputs at once from now on, if that gives at all of these what it gave alone."""
+        if self.facts.get("together"):
+            pairs = zip(map(self.value, inputs), self.each_again(inputs, True), strict=True)
+            self.together = all(one is not None and one == two for one, two in pairs)
 
     def value(self, data: Data) -> Computed | None:
         """Return what was computed at an input, None where it was not called."""

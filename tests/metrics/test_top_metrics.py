@@ -86,6 +86,8 @@ def test_overlaps_against_plain_loops(
 ) -> None:
     n, one, two = listed
     one, two, p = one[:k], two[:other], Fraction(persistence)
+    assert value_of("average_overlap", one, two, n) == plain.average_overlap(one, two)
+    assert value_of("rbo_prefix", one, two, n, p=p) == plain.rbo_prefix(one, two, p)
     for name, reference in RBO.items():
         found = value_of(name, one, two, n, p=p)
         expected = reference(one, two, p)

@@ -155,7 +155,7 @@ import sys
 from proofs.programs.process import Limits, Process
 
 process = Process(sys.argv[1], Limits(call=600))
-list(process.ask("grades", "lists", [{"grades": [1, 1]}], {}))
+list(process.ask({"call": "grades", "form": "lists", "more": {}}, [{"grades": [1, 1]}]))
 """
 
 

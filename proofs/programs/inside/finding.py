@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from proofs.programs.inside.libraries import LIBRARIES
-from proofs.programs.inside.library import Absent, Measure
+from proofs.programs.inside.library import Absent, Measure, Together
 
 CUT_OFFS = ("k", "K", "at", "cutoff", "cut_off", "topk", "top_k")
 LONGEST = 300
@@ -33,6 +33,7 @@ class Found:
 
     function: Callable[..., Any]
     facts: dict[str, Any] = field(default_factory=dict)
+    together: Together | None = None
 
 
 def found(target: str) -> Found:
@@ -143,7 +144,8 @@ def _of_library(name: str, measure: str) -> Found:
     except Absent as problem:
         raise NotFound(str(problem)) from None
     except Exception as problem:
-        close = difflib.get_close_matches(measure, library.measures, 3, 0.4)
+        others = [one for one in library.measures if one != measure]
+        close = difflib.get_close_matches(measure, others, 3, 0.4)
         hint = f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
         raise NotFound(f"{name} has no measure {measure!r}: {described(problem)}.{hint}") from None
     facts = {
@@ -154,5 +156,6 @@ def _of_library(name: str, measure: str) -> Found:
         "tolerance": made.tolerance,
         "library": {library.name: version},
         "setup": made.setup,
+        "together": made.together is not None,
     }
-    return Found(made.function, facts)
+    return Found(made.function, facts, made.together)

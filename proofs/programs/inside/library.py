@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
+
+Together = Callable[[list[dict[str, Any]]], Sequence[Any]]
 
 
 class Absent(Exception):
@@ -20,6 +22,7 @@ class Measure:
     `depth` is its cut-off; `c` the largest grade that it takes, where it does not take all; `range`
     what its values lie between, None where nothing bounds them; `tolerance` says how far it rounds.
     `setup` is Python that defines `program`, the same function, for a test that is pasted.
+    `together` asks many inputs at once, and has None for one that has to be asked alone.
     """
 
     function: Callable[..., Any]
@@ -29,6 +32,7 @@ class Measure:
     c: int | None = None
     range: tuple[float | None, float | None] = (0, 1)
     tolerance: float = 1e-9
+    together: Together | None = None
 
 
 @dataclass(frozen=True)

@@ -218,8 +218,10 @@ def _identified_text(found: Identified) -> str:
     program, up = found.program, found.runner_up
     lines = [program_text(program)]
     lines += [space_text(_widest(found.space, program.call), found.asked), ""]
-    if found.refused == found.asked:
-        return "\n".join([*lines, "UNDECIDED   the program returned no number on any input"])
+    if found.undecided:
+        few = "no number, or one alone," if found.refused < found.asked else "no number"
+        said = f"UNDECIDED   the program returned {few} and refused {found.refused:,} inputs"
+        return "\n".join([*lines, said])
     if found.metric is None:
         lines.append("NONE        of our metrics computes this on all inputs")
     else:

@@ -18,12 +18,13 @@ from proofs.programs.program import started
 from rankproof.line.failures import Undecided
 
 PLANTED = Path(__file__).with_name("planted.py")
+HOW = {"call": "grades", "form": "lists", "more": {}}
 LISTS = [{"grades": [1] * size} for size in (1, 2, 3)]
 
 
 def values(function, limits=None, inputs=LISTS):
     with Process(f"{PLANTED}:{function}", limits) as process:
-        return list(process.ask("grades", "lists", inputs, {}))
+        return list(process.ask(HOW, inputs))
 
 
 def test_a_call_that_takes_too_long_is_a_result_and_the_others_go_on():
@@ -193,5 +194,5 @@ def test_a_program_may_have_a_package_called_metrics(tmp_path):
         "import metrics\n\ndef f(grades):\n    return metrics.SCORE\n"
     )
     with Process(f"{tmp_path / 'mine.py'}:f") as process:
-        (value,) = process.ask("grades", "lists", LISTS[:1], {})
+        (value,) = process.ask(HOW, LISTS[:1])
     assert value.text == "0.25"
