@@ -111,12 +111,14 @@ def _formulas(
 def _nearest(
     others: Sequence[Declared], plain: Known, space: Space, tolerance: Fraction
 ) -> Declared | None:
-    """Return the metric that is equal on most plain inputs, the plainest of them.
+    """Return the metric that is equal on most plain inputs with a number, the plainest of them.
 
     Inputs that differ in names alone have one value; a program that gives two, is asked twice.
     """
     alike: dict[Any, list[Any]] = {}
     for one, value in plain:
+        if value.number is None:
+            continue
         look = one.judged_list(space.c) if space.call in JUDGED else one
         alike.setdefault((look, value.text), []).append((one, value))
     equal = {

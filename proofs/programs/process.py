@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from proofs.programs.computed import DIED, LATE, Computed
@@ -29,7 +30,8 @@ START = (
     "main()"
 )
 ENDED = object()
-PARTS = len(fields(Computed))
+WRITES = "ended: it wrote to where its values are read"
+PARTS = 1 + len(fields(Computed))
 MOMENT, PATIENCE = 1.0, 6.0
 
 
@@ -161,7 +163,7 @@ class Process:
             code = self._process.wait(MOMENT)
         except subprocess.TimeoutExpired:
             self.close()
-            return "ended: it wrote to where its values are read"
+            return WRITES
         self.close()
         if code < 0:
             with suppress(ValueError):
@@ -176,19 +178,23 @@ class Process:
         `how` has the target, the kind of call, its form and `more` arguments. Who is asked at many
         inputs `together` and does not come back is asked alone: nobody knows which of them it was.
         """
-        done = 0
-        while done < len(inputs):
-            self._send({"target": self.target, **how, "inputs": list(inputs[done:])})
-            while (said := self._next(self.limits.call)) != "done":
-                if not isinstance(said, list):
-                    found = self._failed(said)
-                    if not how.get("together"):
-                        done += 1
-                        yield found
-                    how = {**how, "together": False}
-                    break
-                done += 1
-                yield Computed(*said)
+        left = list(inputs)
+        while left:
+            turn = token_hex(8)
+            self._send({"target": self.target, **how, "turn": turn, "inputs": left})
+            for place in range(len(left)):
+                said = self._next(self.limits.call)
+                if isinstance(said, list) and said[0] == turn:
+                    yield Computed(*said[1:])
+                    continue
+                found = self._failed(said)
+                if not how.get("together"):
+                    place += 1
+                    yield found
+                how, left = {**how, "together": False}, left[place:]
+                break
+            else:
+                return
 
     def _failed(self, said: Any) -> Computed:
         """Return what a call came to that has no value, with a process that can go on."""
@@ -199,13 +205,17 @@ class Process:
         elif said is ENDED:
             self.died += 1
             found = Computed(DIED, self._how_it_ended())
+        elif isinstance(said, list):  # an answer to nothing that was asked
+            self.died += 1
+            self.close()
+            found = Computed(DIED, WRITES)
         else:
             self.died += 1
-            found = Computed(DIED, said["died"])
+            found = Computed(DIED, str(said.get("died")))
         if self.late > self.limits.late or self.died > self.limits.died:
             self.close()
             raise Undecided(f"{self.target} was ended too often: the last time, {found}")
-        if said is None or said is ENDED:
+        if self.closed or said is ENDED:
             self._start()
         return found
 
@@ -213,7 +223,5 @@ class Process:
 def _is_message(said: Any) -> bool:
     """Tell whether a line is one of ours: a program may have written to where it is read."""
     if isinstance(said, list):
-        return len(said) == PARTS and all(isinstance(text, str) for text in said[:2])
-    return said == "done" or (
-        isinstance(said, dict) and bool({"died", "facts", "refused"} & set(said))
-    )
+        return len(said) == PARTS and all(isinstance(text, str) for text in said[:3])
+    return isinstance(said, dict) and bool({"died", "facts", "refused"} & set(said))

@@ -53,7 +53,11 @@ def found(target: str) -> Found:
 
 def described(problem: BaseException) -> str:
     """Return an exception in one line."""
-    text = " ".join(str(problem).split())
+    try:
+        text = " ".join(str(problem).split())
+    except Exception as unsaid:
+        text = f"its message raises {type(unsaid).__name__}"
+    text = text.encode("utf-8", "backslashreplace").decode()
     said = f"{type(problem).__name__}: {text}" if text else type(problem).__name__
     return said if len(said) <= LONGEST else said[:LONGEST] + "…"
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from proofs.programs.inside.library import Library, Measure, cut
+from proofs.programs.inside.recommenders import RECOMMENDERS
 
 UNBOUNDED = (0, None)
 SIGNED = (-1, 1)
@@ -96,8 +97,9 @@ RANX = (
 TREC = (
     "map", "map_cut_2", "P_2", "recall_2", "Rprec", "bpref", "recip_rank", "success_2", "ndcg",
     "ndcg_cut_2", "set_P", "set_recall", "set_F", "set_map", "iprec_at_recall_0.50", "11pt_avg",
-    "infAP", "gm_map", "gm_bpref", "G", "binG", "ndcg_rel", "Rndcg", "relstring_2", "relative_P_2",
-    "num_rel", "num_ret", "num_rel_ret", "set_relative_P", "Rprec_mult_0.50", "utility",
+    "infAP", "gm_map", "gm_bpref", "G", "binG", "ndcg_rel", "Rndcg", "relative_P_2",
+    "num_rel", "num_ret", "num_rel_ret", "num_nonrel_judged_ret", "set_relative_P",
+    "Rprec_mult_0.50", "utility",
 )  # fmt: skip
 COUNTS = ("num_", "utility", "gm_")
 
@@ -140,6 +142,8 @@ def _ir_measures(name: str) -> Measure:
         return next(iter(found)).value
 
     depth = measure.params.get("cutoff")
+    if provider == "ranx":  # it is imported and compiled by the first call
+        program({"d1": 1}, {"d1": 1.0})
     return Measure(
         program,
         "qrels",
@@ -148,7 +152,7 @@ def _ir_measures(name: str) -> Measure:
         f'    found = {where}.iter_calc([measure], {{"1": qrels}}, {{"1": run}})\n'
         "    return next(iter(found)).value",
         depth,
-        range=(None, None) if asked.startswith(("Num", "Judged")) else (0, 1),
+        range=(None, None) if asked.startswith("Num") else (0, 1),
         tolerance=1e-5,
     )
 
@@ -189,63 +193,15 @@ def _rbo(name: str) -> Measure:
     )
 
 
-# Recommender libraries take relevant and ranked items: ties are broken here, as listed ------------
-
-RANKED = """def program(qrels, run):
-    relevant = [name for name, grade in qrels.items() if grade > 0]
-    ranked = sorted(run, key=run.get, reverse=True)
-    return {}"""
-
-
-def _split(qrels: dict[str, int], run: dict[str, float]) -> tuple[list[str], list[str]]:
-    """Return the relevant documents, and all retrieved ones by falling scores."""
-    relevant = [name for name, grade in qrels.items() if grade > 0]
-    return relevant, sorted(run, key=lambda name: run[name], reverse=True)
-
-
-def _rs_metrics(name: str) -> Measure:
-    import rs_metrics
-
-    base, depth = cut(name)
-    function, k = getattr(rs_metrics, base), depth or 1000
-
-    def program(qrels: dict[str, int], run: dict[str, float]) -> Any:
-        relevant, ranked = _split(qrels, run)
-        return function({"u": relevant}, {"u": ranked}, k=k)
-
-    called = f'{base}({{"u": relevant}}, {{"u": ranked}}, k={k})'
-    setup = f"from rs_metrics import {base}\n\n\n{RANKED.format(called)}"
-    return Measure(program, "qrels", setup, depth, 1)
-
-
-def _cornac(name: str) -> Measure:
-    from cornac.metrics import ranking
-    from numpy import array
-
-    base, depth = cut(name)
-    kind = getattr(ranking, base)
-    metric = kind() if depth is None else kind(k=depth)
-
-    def program(qrels: dict[str, int], run: dict[str, float]) -> Any:
-        relevant, ranked = (array([int(d[1:]) for d in some], int) for some in _split(qrels, run))
-        return metric.compute(gt_pos=relevant, pd_rank=ranked)
-
-    items = "[array([int(d[1:]) for d in some], int) for some in (relevant, ranked)]"
-    called = f"metric.compute(**dict(zip(('gt_pos', 'pd_rank'), {items})))"
-    given = "" if depth is None else f"k={depth}"
-    setup = (
-        f"from cornac.metrics.ranking import {base}\nfrom numpy import array\n\n"
-        f"metric = {base}({given})\n\n\n{RANKED.format(called)}"
-    )
-    return Measure(program, "qrels", setup, depth, 1)
-
-
 IR_MEASURES = (
     "AP", "AP@2", "P@2", "R@2", "Rprec", "Bpref", "RR", "RR@2", "Success@2", "nDCG", "nDCG@2",
-    "nDCG(dcg='exp-log2')@2", "ERR@2", "SetP", "SetR", "SetF",
+    "nDCG(dcg='exp-log2')@2", "ERR@2", "SetP", "SetR", "SetF", "SetAP", "infAP", "IPrec@0.5",
+    "NumRel", "NumRet", "Judged@2", "Compat(p=0.8)", "Accuracy", "msmarco/RR@2", "ranx/AP",
+    "ranx/nDCG@2", "cwl_eval/P@2", "cwl_eval/RR", "cwl_eval/AP", "cwl_eval/RBP(p=0.8, rel=1)",
+    "cwl_eval/SDCG(max_rel=2)@2", "cwl_eval/NERR8(max_rel=2)@2", "cwl_eval/NERR9(max_rel=2)@2",
+    "cwl_eval/NERR10(max_rel=2)", "cwl_eval/NERR11(max_rel=2)", "cwl_eval/INST(max_rel=2)",
+    "cwl_eval/INSQ(max_rel=2)", "cwl_eval/BPM(max_rel=2)@2",
 )  # fmt: skip
-RS_METRICS = ("ndcg", "hitrate", "precision", "recall", "mrr", "mapr")
-CORNAC = ("NDCG", "NCRR", "MRR", "HitRatio@2", "Precision@2", "Recall@2", "FMeasure@2")
 SKLEARN = ("dcg_score", "ndcg_score", *SKLEARN_BINARY)
 LIBRARIES = {
     one.name: one
@@ -255,8 +211,7 @@ LIBRARIES = {
         Library("pytrec_eval", "pytrec-eval-terrier", _pytrec_eval, TREC),
         Library("ir_measures", "ir-measures", _ir_measures, IR_MEASURES),
         Library("scipy", "scipy", _scipy, ("kendalltau", "spearmanr", "weightedtau")),
-        Library("rs_metrics", "rs-metrics", _rs_metrics, RS_METRICS),
-        Library("cornac", "cornac", _cornac, CORNAC),
-        Library("rbo", "rbo", _rbo, ("rbo", "rbo.90", "rbo_ext.90")),
+        *RECOMMENDERS,
+        Library("rbo", "--no-deps rbo", _rbo, ("rbo", "rbo.90", "rbo_ext.90")),
     )
 }

@@ -37,7 +37,10 @@ class Measure:
 
 @dataclass(frozen=True)
 class Library:
-    """A library: its distribution, how it makes a function of a measure, and which it has."""
+    """A library: its distribution, how it makes a function of a measure, and which it has.
+
+    Words before the name of a distribution are options for pip, where it wants others of old.
+    """
 
     name: str
     distribution: str
@@ -47,7 +50,7 @@ class Library:
     def version(self) -> str:
         """Return the installed version, or say how to install one."""
         try:
-            return metadata.version(self.distribution)
+            return metadata.version(self.distribution.rpartition(" ")[2])
         except metadata.PackageNotFoundError:
             raise Absent(
                 f"{self.name} is not installed: python -m pip install {self.distribution}"

@@ -29,6 +29,7 @@ MOST_WRITTEN = 1 << 26
 MOST_PRINTED = 400
 OUTGROWN = 1 << 20
 AT_ONCE = 256
+MOST_DIGITS = 8192
 
 
 class Channel:
@@ -129,10 +130,11 @@ def valued(value: Any) -> tuple[str, str]:
         value = value.item()
     if isinstance(value, list | tuple) and len(value) == 1:
         return valued(value[0])
-    if isinstance(value, bool | int):
-        return "number", str(int(value))
-    if isinstance(value, Fraction):
-        return "number", str(value)
+    if isinstance(value, int | Fraction):
+        large = max(value.numerator.bit_length(), value.denominator.bit_length())
+        if large > MOST_DIGITS:
+            return "other", f"a number of {large:,} binary digits"
+        return "number", str(value if isinstance(value, Fraction) else int(value))
     if isinstance(value, float | Decimal) or type(value).__module__ == "numpy":
         with contextlib.suppress(TypeError, ValueError):
             value = float(value)
@@ -180,8 +182,8 @@ def answer(targets: Targets, channel: Channel) -> None:
             some = inputs[start : start + step]
             values = at_once(program, some) if step > 1 else [None]
             for data, value in zip(some, values, strict=True):
-                channel.write(value or call(program, message, data, channel))
-        channel.write("done")
+                answered = value or call(program, message, data, channel)
+                channel.write([message["turn"], *answered])
 
 
 def at_once(program: Found, inputs: list[Any]) -> list[Any]:

@@ -178,14 +178,15 @@ def identified_shown(found: Identified, form: str) -> Shown:
     if form in ("md", "csv"):
         metric = "none of ours" if found.metric is None else computes(found.metric)
         up = found.runner_up
-        nearest = ["", ""] if up is None else [computes(up.metric), _ruling(up, found.program.call)]
+        nearest = ["", ""] if up is None else [computes(up.metric), ruling(up, found.program.call)]
         heads = ["target", "metric", "equal on", "asked", "runner-up", "ruled out by"]
         row = [found.program.target, metric, str(found.equal_on), str(found.asked), *nearest]
         return _table("identify", program_text(found.program), [heads, row], form)
     return _identified_fields(found), _identified_text(found)
 
 
-def _ruling(up: RuledOut, call: str) -> str:
+def ruling(up: RuledOut, call: str) -> str:
+    """Return the input that rules a metric out, with the program's value and the metric's."""
     mine, theirs = up.values
     return f"{data_text(input_data(up.smallest, call))}: {theirs.text}, not {mine.text}"
 
@@ -237,7 +238,7 @@ def _identified_text(found: Identified) -> str:
         lines.append(f"{word:<12}{computes(up.metric)}")
         if found.metric is None:
             lines.append(f"{MARGIN}equal on {found.equal_on:,} of {found.asked:,} inputs")
-        lines.append(f"{MARGIN}not at {_ruling(up, program.call)}")
+        lines.append(f"{MARGIN}not at {ruling(up, program.call)}")
     return "\n".join(lines)
 
 
