@@ -168,6 +168,26 @@ def writes_where_it_is_read(grades):
     return 0.0
 
 
+def answers_for_us(grades):
+    """Writes what looks like an answer to where its values are read."""
+    for place in range(3, 12):
+        with contextlib.suppress(OSError):
+            os.write(place, b'["turn", "number", "1.0", null, "", false]\n')
+    return 0.0
+
+
+def says_nothing(grades):
+    class Mute(Exception):
+        def __str__(self):
+            raise ValueError
+
+    raise Mute
+
+
+def large_number(grades):
+    return 10**5000
+
+
 def nearly_the_same_each_time(grades):
     return 0.5 + next(TURNS) % 2 * 2**-53
 

@@ -37,6 +37,17 @@ def test_a_program_that_hangs_too_often_is_given_up():
         values("forever", Limits(call=0.2, late=1), [LISTS[1]] * 5)
 
 
+def test_a_process_that_was_given_up_is_started_again():
+    with Process(f"{PLANTED}:forever", Limits(call=0.2, late=0)) as process:
+        with pytest.raises(Undecided):
+            list(process.ask(HOW, [LISTS[1]]))
+        assert [one.text for one in process.ask(HOW, [LISTS[0]])] == ["0.0"]
+
+
+def test_a_number_that_is_too_large_to_write_is_no_number():
+    assert values("large_number")[0].text == "a number of 16,610 binary digits"
+
+
 def test_a_program_that_kills_itself_is_a_result():
     assert [one.text for one in values("kills_itself")] == ["0.0", "killed by SIGKILL", "0.0"]
 
@@ -82,8 +93,9 @@ def test_what_a_program_starts_ends_with_whoever_judges_it(how, tmp_path):
     assert descendants(sleeping) == before
 
 
-def test_a_program_that_writes_to_where_its_values_are_read_is_a_result():
-    found = values("writes_where_it_is_read", Limits(call=2))
+@pytest.mark.parametrize("function", ["writes_where_it_is_read", "answers_for_us"])
+def test_a_program_that_writes_to_where_its_values_are_read_is_a_result(function):
+    found = values(function, Limits(call=2))
     assert {(one.kind, one.text.partition(":")[0]) for one in found} == {("died", "ended")}
 
 
@@ -91,6 +103,7 @@ def test_a_program_that_writes_to_where_its_values_are_read_is_a_result():
     ("function", "text"),
     [
         ("exits", "SystemExit: 3"),
+        ("says_nothing", "Mute: its message raises ValueError"),
         ("much_memory", "MemoryError"),
         ("reads_input", "EOFError: EOF when reading a line"),
     ],
