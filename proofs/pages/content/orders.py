@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from axioms.language.printing import statement_latex
 from lattice.picture.diagram import KINDS, diagram, label
-from lattice.poset import NotAnOrder, Poset
+from lattice.poset import NotAnOrder
 from lattice.relation import poset_of
 from lattice.structure import join_irreducibles, meet_irreducibles
 from lattice.values import shown, value_at
@@ -81,7 +82,7 @@ def _drawn(order: Any, n: int, c: int) -> dict[str, Any]:
         "script": {
             "labels": [node.label for node in drawn.nodes],
             "covers": [list(pair) for pair in drawn.covers],
-            "values": _values(poset, place, c),
+            "values": _values(place, c),
         },
         "counts": {
             "runs": len(poset),
@@ -92,21 +93,27 @@ def _drawn(order: Any, n: int, c: int) -> dict[str, Any]:
     }
 
 
-def _values(poset: Poset, place: dict[Any, int], c: int) -> dict[str, list[str]]:
+def _values(place: dict[Any, int], c: int) -> dict[str, list[str]]:
     """Return the values of metrics on all runs, by title, in the order of the nodes.
 
     Gains are the degrees themselves, and so are other parameters given once, as the page says.
     """
     found = {}
     for metric in {id(m): m for m in RUN_METRICS.values()}.values():
-        settings = _settings(metric, c)
-        if set(metric.parameters) - set(settings) - {"k"}:
+        if set(metric.parameters) - set(_settings(metric, c)) - {"k"}:
             continue
         texts = [""] * len(place)
         for element, at in place.items():
-            texts[at] = shown(value_at(metric, element, c, settings))
+            texts[at] = _value(metric.name, element, c)
         found[metric.title] = texts
     return found
+
+
+@cache
+def _value(name: str, element: tuple[int, ...], c: int) -> str:
+    """Return the value of a metric of ours at a run, which many orders have, as text."""
+    metric = RUN_METRICS[name]
+    return shown(value_at(metric, element, c, _settings(metric, c)))
 
 
 def _settings(metric: Any, c: int) -> dict[str, Any]:

@@ -1,0 +1,148 @@
+"""The atlas in a real browser: opened from a folder, with the network switched off."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import opened, serious_findings
+
+KINDS = [
+    "index.html",
+    "matrix/rankings.html",
+    "cells/rankings/ioi/mape.html",
+    "cells/lists/promotion/p-2.html",
+    "metrics/index.html",
+    "metrics/rankings/mine.html",
+    "axioms/index.html",
+    "axioms/rankings/ioi.html",
+    "orders/index.html",
+    "orders/rank_replacement.html",
+    "papers/index.html",
+    "papers/toma.html",
+    "libraries/index.html",
+    "search.html",
+]
+SCHEMES = ("light", "dark")
+
+
+def visit(page: Any, atlas: Path, address: str) -> None:
+    """Open a page from the file system, with no network."""
+    page.context.set_offline(True)
+    page.goto(f"{atlas.as_uri()}/{address}")
+
+
+def rows_shown(page: Any) -> list[str]:
+    return page.locator("#matrix tbody tr:visible th").all_inner_texts()
+
+
+def shell(command: str, *more: str) -> dict[str, Any]:
+    """Run a command that a page shows."""
+    python, *words = command.split()
+    assert python == "python"
+    told = subprocess.run(
+        [sys.executable, *words, *more], capture_output=True, text=True, check=False
+    )
+    return json.loads(told.stdout)
+
+
+def test_from_the_matrix_to_a_witness_that_a_shell_repeats(atlas: Path, browser: Any) -> None:
+    with opened(browser, atlas.as_uri()) as page:
+        visit(page, atlas, "index.html")
+        page.get_by_role("navigation").get_by_role("link", name="Metrics × axioms").click()
+        assert rows_shown(page) == ["mape", "kendall", "mine"]
+        page.select_option("#property", "symmetry")
+        page.get_by_role("button", name="Add").click()
+        page.select_option("#way", "lacks")
+        page.select_option("#property", "triangle")
+        page.get_by_role("button", name="Add").click()
+        assert rows_shown(page) == ["kendall", "mine"]
+        assert "have symmetry and lack triangle inequality" in page.inner_text("#status")
+        page.reload()
+        assert rows_shown(page) == ["kendall", "mine"]
+        page.fill("#name", "kend")
+        assert rows_shown(page) == ["kendall"]
+        page.locator("#matrix tbody tr:visible td a").nth(0).click()
+        page.wait_for_url("**/cells/rankings/ioi/kendall.html")
+        answer = page.locator("section.answer").last
+        assert answer.locator("svg .strand").count() or page.locator("svg .strand").count()
+        command = answer.locator("code.command").inner_text()
+        found = shell(command, "--format", "json")
+        assert found["status"].upper() == answer.locator(".verdict").inner_text()
+        witness = page.locator("p.witness").first.inner_text()
+        assert f"τ = ({' '.join(map(str, found['witness']['tau']))})" in witness
+        assert (
+            page.locator("table.values td.code").first.inner_text() == found["values"][0]["exact"]
+        )
+
+
+def test_the_certificate_that_a_page_offers_verifies(atlas: Path, browser: Any) -> None:
+    with opened(browser, atlas.as_uri()) as page:
+        visit(page, atlas, "cells/lists/completeness/ap-2.html")
+        link = page.get_by_role("link", name="Download the certificate").first
+        offered = atlas / "cells/lists/completeness" / link.get_attribute("href").split("/")[-1]
+    told = subprocess.run(
+        [sys.executable, "-m", "proofs.verify", str(offered)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_with_the_keyboard_alone(atlas: Path, browser: Any) -> None:
+    with opened(browser, atlas.as_uri()) as page:
+        visit(page, atlas, "matrix/rankings.html")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "content"
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.closest('th[data-axiom=symmetry]') !== null"):
+                break
+        page.keyboard.press("Enter")
+        assert rows_shown(page) == ["kendall", "mine"]
+        page.keyboard.press("Enter")
+        assert rows_shown(page) == ["mape"]
+        visit(page, atlas, "orders/rank_replacement.html")
+        page.locator("#find").focus()
+        page.keyboard.type("210")
+        page.keyboard.press("Enter")
+        assert "210: 5 runs are better, 5 are worse" in page.inner_text("#status")
+        page.locator("#hasse .node[aria-label^='121']").focus()
+        page.keyboard.press("Enter")
+        assert "join ⊔ = 221; meet ⊓ = 110" in page.inner_text("#status")
+
+
+def test_search_leads_to_pages(atlas: Path, browser: Any) -> None:
+    with opened(browser, atlas.as_uri()) as page:
+        visit(page, atlas, "search.html")
+        page.fill("#query", "triangle kendall")
+        assert page.locator("#results li").count() == 1
+        page.locator("#results a").first.click()
+        page.wait_for_url("**/cells/rankings/triangle/kendall.html")
+        visit(page, atlas, "papers/toma.html")
+        page.select_option("#verdict", "confirmed")
+        shown = page.locator("article.claim:visible .verdict").all_inner_texts()
+        assert shown
+        assert set(shown) == {"confirmed"}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_serious_is_found_by_axe_and_no_page_is_too_wide(
+    atlas: Path, browser: Any, scheme: str
+) -> None:
+    with opened(browser, atlas.as_uri(), color_scheme=scheme) as page:
+        for address in KINDS:
+            visit(page, atlas, address)
+            assert serious_findings(page) == [], address
+            page.set_viewport_size({"width": 390, "height": 800})
+            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert page.evaluate(wide) <= 0, address
+            page.set_viewport_size({"width": 1280, "height": 900})
