@@ -62,8 +62,16 @@ def answer(asked: Asked) -> Answer:
         return {"status": REFUSED, "reason": str(problem)}
     fields = as_json(found)
     if asked.get("certified") and fields.get("status") in (HOLDS, REFUTED):
-        fields["certificate"] = certificate(found, VERSION, asked["timeout"])
+        fields |= _certified(found, asked["timeout"])
     return fields
+
+
+def _certified(found: Any, seconds: float | None) -> dict[str, Any]:
+    """Return the certificate of a verdict; where making it fails, the verdict says so instead."""
+    try:
+        return {"certificate": certificate(found, VERSION, seconds)}
+    except Exception as problem:
+        return {"uncertified": f"an error of ours: {type(problem).__name__}: {problem}"}
 
 
 def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:

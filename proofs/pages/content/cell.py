@@ -90,6 +90,7 @@ def _told(cell: Answered, key: str, before: str) -> dict[str, Any]:
         "engine": answer.get("engine", ""),
         "cases": answer.get("cases", 0),
         "command": question_command(question),
+        "uncertified": answer.get("uncertified", ""),
         "certificate": certificate_address(cell, key) if "certificate" in answer else "",
     }
 
