@@ -62,7 +62,7 @@ class Atlas:
     def implications(self) -> Implications:
         """Which axioms of rankings imply which."""
         of = [axiom for one in self.matrices if one.key == "rankings" for axiom in one.axioms]
-        return implications(of, self.jobs, self.progress)
+        return implications(of, self.progress)
 
     def every_cell(self) -> Iterator[Answered]:
         """Go through the cells that have a page."""

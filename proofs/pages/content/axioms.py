@@ -8,7 +8,7 @@ from typing import Any
 from lattice.picture.diagram import diagram
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, Cells
-from proofs.pages.content.implications import SIZES, Implications
+from proofs.pages.content.implications import SIZE, Implications
 from proofs.pages.content.wording import notes, statements
 from proofs.pages.drawing.hasse import hasse
 from proofs.pages.matrices import Matrix
@@ -33,12 +33,22 @@ def pages(
         (matrix, [(one, addresses.axiom(matrix.key, one.name)) for one in matrix.axioms])
         for matrix in matrices
     ]
-    data = {"groups": groups, "graph": _graph(known), "sizes": SIZES}
+    data = {
+        "groups": groups,
+        "graph": _graph(known),
+        "size": SIZE,
+        "minimal": known.minimal,
+        "address_of": _of_rankings,
+    }
     yield Page("axioms/index.html", "axioms", "Axioms", data)
     for matrix in matrices:
         for axiom in matrix.axioms:
             own = [one for one in cells[matrix.key].values() if one.axiom is axiom and one.spoken]
             yield _page(matrix, axiom, own, known)
+
+
+def _of_rankings(name: str) -> str:
+    return addresses.axiom(OF_RANKINGS, name)
 
 
 def _graph(known: Implications) -> Any:
@@ -64,9 +74,12 @@ def _page(matrix: Matrix, axiom: Any, own: Sequence[Answered], known: Implicatio
         "equivalent": known.equivalent(axiom.name) if compared else [],
         "implied": known.implied(axiom.name) if compared else [],
         "implying": known.implying(axiom.name) if compared else [],
-        "sizes": SIZES,
+        "size": SIZE,
+        "nobody": axiom.name in known.empty,
+        "everybody": axiom.name in known.everywhere,
+        "contradicting": known.contradicting(axiom.name) if compared else [],
         "matrix_address": addresses.matrix(matrix.key),
-        "address_of": lambda name: addresses.axiom(OF_RANKINGS, name),
+        "address_of": _of_rankings,
     }
     title = axiom.title[:1].upper() + axiom.title[1:]
     return Page(addresses.axiom(matrix.key, axiom.name), "axiom", title, data)

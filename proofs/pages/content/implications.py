@@ -1,12 +1,12 @@
-"""Which axioms imply which, for every metric of rankings of two and of three items.
+"""Which axioms imply which, and which no metric has together: for every metric of three items.
 
-Each pair is a question of its own, kept like any other.
+Both are found once and kept like any other answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from axioms import find_axiom
@@ -15,10 +15,10 @@ from lattice.poset import Poset
 from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.verdict import HOLDS
+from rankproof.line.failures import Undecided
 
-SIZES = (2, 3)
-SECONDS = 10.0
-WORTH_PROCESSES = 40
+SIZE = 3
+SECONDS = 20.0
 
 
 def fitting(axioms: Sequence[Axiom]) -> list[str]:
@@ -35,19 +35,18 @@ def fitting(axioms: Sequence[Axiom]) -> list[str]:
     return found
 
 
-def implication(question: dict[str, Any]) -> dict[str, Any]:
-    """Answer one question: does an axiom imply another?"""
-    from proofs.core.implying import implied
-
-    premise, conclusion = find_axiom(question["premise"]), find_axiom(question["conclusion"])
-    return dict(implied([premise], conclusion, question["n"], question["timeout"]).as_json())
-
-
 @dataclass(frozen=True)
 class Implications:
-    """The implications between some axioms, by the names of premise and conclusion."""
+    """The implications between some axioms, by the names of premise and conclusion.
 
-    status: dict[tuple[str, str], str]
+    `minimal` are smallest sets that no metric has together, each with the n that it is shown for;
+    `empty` are axioms that no metric has, `everywhere` those that every metric has.
+    """
+
+    status: dict[tuple[str, str], str] = field(default_factory=dict)
+    empty: Sequence[str] = ()
+    everywhere: Sequence[str] = ()
+    minimal: Sequence[tuple[Sequence[str], str]] = ()
 
     @property
     def names(self) -> list[str]:
@@ -55,8 +54,9 @@ class Implications:
         return list(dict.fromkeys(name for pair in self.status for name in pair))
 
     def holds(self, premise: str, conclusion: str) -> bool:
-        """Tell whether one axiom implies another."""
-        return self.status.get((premise, conclusion)) == HOLDS
+        """Tell whether one axiom implies another, and not because one of them says little."""
+        little = premise in self.empty or conclusion in self.everywhere
+        return self.status.get((premise, conclusion)) == HOLDS and not little
 
     def equivalent(self, name: str) -> list[str]:
         """Return the axioms that say the same."""
@@ -70,35 +70,63 @@ class Implications:
         """Return the stronger axioms."""
         return [one for one in self.names if self.holds(one, name) and not self.holds(name, one)]
 
+    def contradicting(self, name: str) -> list[tuple[Sequence[str], str]]:
+        """Return the smallest sets with an axiom that no metric has together."""
+        return [one for one in self.minimal if name in one[0]]
+
     def poset(self) -> Poset:
         """Return the axioms ordered by implication, the stronger ones below; equivalent as one."""
         import networkx as nx
 
-        graph = nx.DiGraph(pair for pair, status in self.status.items() if status == HOLDS)
+        graph = nx.DiGraph(pair for pair in self.status if self.holds(*pair))
         graph.add_nodes_from(self.names)
         joined = nx.condensation(graph)
         called = {node: tuple(sorted(data["members"])) for node, data in joined.nodes(data=True)}
         return Poset.from_graph(nx.relabel_nodes(nx.transitive_closure(joined), called))
 
 
-def implications(
-    axioms: Sequence[Axiom], jobs: int, progress: Callable[[int, int], None]
-) -> Implications:
-    """Ask about every pair of axioms that a free metric fits into."""
+def implications(axioms: Sequence[Axiom], progress: Callable[[int, int], None]) -> Implications:
+    """Return what is known of the axioms that a free metric fits into."""
     names = fitting(axioms)
-    asked = {
-        (one, two): {
-            "asked": "implies",
-            "premise": one,
-            "conclusion": two,
-            "n": list(SIZES),
-            "timeout": SECONDS,
-        }
-        for one in names
-        for two in names
-        if one != two
-    }
-    found = cache.all_found(
-        asked, implication, cache.recall, cache.keep, progress, jobs, WORTH_PROCESSES
+    if len(names) < 2:
+        return Implications()
+    matrix = _kept({"asked": "implications", "axioms": names}, _matrix, progress)
+    sets = _kept({"asked": "inconsistent sets", "axioms": names}, _sets, progress)
+    return Implications(
+        {(one, two): status for one, two, status in matrix["statuses"]},
+        matrix["empty"],
+        matrix["everywhere"],
+        [(row["axioms"], row["holds_for"]) for row in sets["rows"]],
     )
-    return Implications({pair: answer["status"] for pair, answer in found.items()})
+
+
+def _kept(question: dict[str, Any], find: Callable[..., dict[str, Any]], progress: Any) -> Any:
+    asked = {**question, "n": SIZE, "timeout": SECONDS}
+    known = cache.recall(asked)
+    if known is None:
+        known = find(question["axioms"], progress)
+        cache.keep(asked, known)
+    return known
+
+
+def _matrix(names: Sequence[str], progress: Any) -> dict[str, Any]:
+    from proofs.core.axiom_sets.known import Known
+    from proofs.core.axiom_sets.matrix import matrix
+
+    made = matrix(Known([find_axiom(name) for name in names], SIZE, SECONDS), progress)
+    statuses = [[*pair, status] for pair, status in made.statuses.items()]
+    return {"statuses": statuses, "empty": [*made.empty], "everywhere": [*made.everywhere]}
+
+
+def _sets(names: Sequence[str], progress: Any) -> dict[str, Any]:
+    """Return the smallest inconsistent sets; none, where the solvers leave a set open."""
+    from proofs.core.axiom_sets.known import Known
+    from proofs.core.axiom_sets.marco import explored
+
+    try:
+        found = explored(Known([find_axiom(name) for name in names], SIZE, SECONDS), progress)
+    except Undecided as problem:
+        return {"rows": [], "reason": str(problem)}
+    rows = [(sorted(one.as_json()["premises"]), str(one.scope)) for one in found.minimal]
+    ordered = sorted(rows, key=lambda row: (len(row[0]), row[0]))
+    return {"rows": [{"axioms": names, "holds_for": scope} for names, scope in ordered]}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lattice.picture.diagram import UNIT, Diagram, Node
-from proofs.pages.drawing.svg import element, picture
+from proofs.pages.drawing.svg import element
 
 MIDDLE: dict[str, Any] = {"text-anchor": "middle"}
 LETTER, LINE, PAD = 8.4, 20.0, 22.0
@@ -39,12 +39,11 @@ def hasse(diagram: Diagram, label: str, links: Sequence[str] = ()) -> Any:
         for at, node in enumerate(diagram.nodes)
     ]
     box = f"0 0 {width:.0f} {height:.0f}"
-    attributes = {"viewBox": box, "role": "group", "aria-label": label, "id": "hasse"}
-    return (
-        element("svg", *lines, *nodes, class_="drawing hasse", **attributes)
-        if not links
-        else (picture(width, height, label, [*lines, *nodes], id="graph"))
-    )
+    attributes = {"viewBox": box, "role": "group", "aria-label": label}
+    if links:  # as large as it is drawn; a diagram to choose in fits its frame
+        attributes |= {"width": f"{width:.0f}", "height": f"{height:.0f}"}
+    kind = "graph" if links else "hasse"
+    return element("svg", *lines, *nodes, class_=f"drawing {kind}", id=kind, **attributes)
 
 
 def _lines(node: Node) -> list[str]:
