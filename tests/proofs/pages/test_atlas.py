@@ -1,16 +1,112 @@
-"""The atlas in a real browser: opened from a folder, with the network switched off."""
+"""A small atlas: its files, and in a real browser, from a folder, with no network."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser import opened, serious_findings
+from proofs.atlas import main
+from tests.browser import launched, opened, serious_findings
+
+MINE = """\
+[metric.mine]
+title = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
+value = "sum(i, 1, n, abs(sigma(i) - tau(i))^3)"
+higher_is_better = false
+source = "</script><script>alert(3)</script>"
+"""
+CHOSEN = {
+    "--metrics": "mape,kendall,mine,p@2,ap@2,gp",
+    "--axioms": "ioi,symmetry,triangle,promotion,completeness,lattice,valuation",
+    "--orders": "rank_replacement",
+    "--papers": "toma",
+    "--libraries": "scipy",
+}
+
+
+@pytest.fixture(scope="session")
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the atlas."""
+    place = tmp_path_factory.getbasetemp()
+    place = (place.parent if os.environ.get("PYTEST_XDIST_WORKER") else place) / "pages"
+    own, folder = place / "mine.toml", place / "atlas"
+    try:
+        place.mkdir()
+    except FileExistsError:  # another process of the tests writes it
+        while not folder.is_dir():
+            assert not (place / "failed").exists()
+            time.sleep(0.2)
+        return folder
+    own.write_text(MINE, encoding="utf-8")
+    options = [word for pair in CHOSEN.items() for word in pair]
+    said = main(["--out", str(folder), *options, "--using", str(own), "--jobs", "1", "--quiet"])
+    if said != 0:
+        (place / "failed").touch()
+    assert said == 0
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser, shared by the tests."""
+    with launched() as found:
+        yield found
+
+
+# Files -------------------------------------------------------------------------------------------
+
+
+def pages_of(atlas: Path) -> list[Path]:
+    return sorted(atlas.rglob("*.html"))
+
+
+def test_every_page_is_valid_light_and_without_anything_inline(atlas: Path) -> None:
+    import html5lib
+
+    for path in pages_of(atlas):
+        text = path.read_text(encoding="utf-8")
+        tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+        assert len(text.encode()) <= 300_000, path
+        for one in tree.iter():
+            assert not [name for name in one.attrib if name == "style" or name.startswith("on")]
+            assert one.tag != "script" or "src" in one.attrib or "json" in one.attrib["type"]
+            assert not one.get("src", one.get("href", "")).startswith(("http", "//", "data:"))
+
+
+def test_every_link_leads_somewhere(atlas: Path) -> None:
+    for path in pages_of(atlas):
+        for link in re.findall(r'(?:href|src)="([^"#]+)', path.read_text(encoding="utf-8")):
+            assert (path.parent / link).resolve().is_file(), (path, link)
+
+
+def test_a_hostile_title_stays_text(atlas: Path) -> None:
+    for path in (*pages_of(atlas), atlas / "search-index.js"):
+        text = path.read_text(encoding="utf-8")
+        assert "<script>alert" not in text.replace("\\u003c", "<") or path.suffix == ".js", path
+        assert "<img src=x" not in text or path.suffix == ".js", path
+    shown = (atlas / "metrics" / "rankings" / "mine.html").read_text(encoding="utf-8")
+    assert "&lt;script&gt;alert(1)" in shown
+
+
+def test_a_cell_shows_what_is_asked_of_the_engines(atlas: Path) -> None:
+    from proofs.core.asking import ask
+
+    found = ask("ioi", "mape", n=range(2, 5))
+    shown = (atlas / "cells" / "rankings" / "ioi" / "mape.html").read_text(encoding="utf-8")
+    assert f"n = {found.scope.first_failing} (holds" in shown
+    assert f"τ = ({' '.join(map(str, found.witness['tau']))})" in shown
+
+
+# In a browser ------------------------------------------------------------------------------------
 
 KINDS = [
     "index.html",
