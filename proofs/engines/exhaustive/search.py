@@ -67,9 +67,15 @@ class Search:
             raise Refusal(
                 f"exhaustive refuses: {what} of {self.n} items "
                 f"make {cases:,} cases, the limit is {self.limits.cases:,}. "
-                "Ask for a smaller n, or raise --limit."
+                f"Ask for a smaller n{self._in_reach(names)}, or raise --limit."
             )
         return cases
+
+    def _in_reach(self, rankings: int) -> str:
+        """Say up to which n some rankings are tried."""
+        sizes = range(1, self.n)
+        reached = [n for n in sizes if factorial(n) ** rankings <= self.limits.cases]
+        return f" (up to {reached[-1]} is in reach)" if rankings and reached else ""
 
     def value(self, variable: Variable, index: int) -> Any:
         """Return a point of a variable as it is shown."""

@@ -26,7 +26,9 @@ import sympy as sp
 
 from axioms.language.formula import ForAll, Score
 from metrics.language.domains import RANKINGS
+from proofs.core.limits import Refusal
 from proofs.core.outcome import Outcome
+from proofs.engines.exhaustive import kernel
 from proofs.engines.exhaustive.scores import Scores, all_rankings
 from proofs.engines.exhaustive.search import Search
 from proofs.exact.compiled import inverse_columns
@@ -34,6 +36,9 @@ from proofs.exact.numbers import Exact, ranks
 
 MOST_VALUES = 1_500
 BATCH = 1 << 22
+CHOSEN_AT_ONCE = 256
+COMPILED = 5
+COMPILED_FROM = 200_000_000
 
 
 def triangle_score(formula: Any) -> Score | None:
@@ -210,11 +215,14 @@ def pairs_to_try(values: Values, chosen: Any) -> int:
     )
 
 
-def broken(values: Values, chosen: Any, pause: Any) -> bool:
+def broken(values: Values, chosen: Any, pause: Any, compiled: bool = False) -> bool:
     """Tell whether g(a∘b) > g(a) + g(b) for a chosen a and a b that is to be tried with it."""
     rankings = all_rankings(values.n)
     composed = Composed(rankings[:, values.by_rank])
-    for place in chosen[np.argsort(values.rank[chosen], kind="stable")]:
+    chosen = chosen[np.argsort(values.rank[chosen], kind="stable")]
+    if compiled:
+        return _broken_by_kernel(values, chosen, pause, composed)
+    for place in chosen:
         rank = values.rank[place]
         start, stop = values.span(int(rank))
         for low in range(start, stop, BATCH):
@@ -223,6 +231,21 @@ def broken(values: Values, chosen: Any, pause: Any) -> bool:
             found = values.rank[composed.places(rankings[:, place], part)]
             if (found > values.within[rank][values.rank[values.by_rank[part]]]).any():
                 return True
+    return False
+
+
+def _broken_by_kernel(values: Values, chosen: Any, pause: Any, composed: Composed) -> bool:
+    """Decide the same with compiled loops."""
+    spans = np.array([values.span(rank) for rank in range(values.top + 1)])
+    (first, first_codes), (last, last_codes) = composed.halves
+    weights = np.array([factorial(values.n - 1 - place) for place in range(values.n)])
+    ordered = values.rank[values.by_rank]
+    for start in range(0, len(chosen), CHOSEN_AT_ONCE):
+        pause()
+        part = chosen[start : start + CHOSEN_AT_ONCE]
+        own = (part, spans, all_rankings(values.n), values.rank, ordered, values.within)
+        if kernel.loops().breaks(*own, first, first_codes, last, last_codes, weights):
+            return True
     return False
 
 
@@ -257,12 +280,17 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
         return None
     chosen = not_composed(values)
     pairs, pause = pairs_to_try(values, chosen), search.limits.check
-    cases, enough = len(values.rank) + pairs, pairs <= search.limits.cases
-    if enough and not broken(values, chosen, pause):
+    compiled, most = kernel.is_installed(), search.limits.cases
+    cases, enough = len(values.rank) + pairs, pairs <= most * (COMPILED if compiled else 1)
+    if enough and not broken(values, chosen, pause, compiled and pairs > COMPILED_FROM):
         note = f"{len(chosen):,} rankings are no swap after another one: {pairs:,} pairs were tried"
         return Outcome(True, None, cases, judged=search.size(formula.variables), checked=(note,))
     rows = len(values.rank) if enough else search.limits.cases // len(values.rank)
     for tau, nu in first_broken(values, side, rows, pause):
         witness = {x: search.value(x, 0), y: search.value(y, tau), z: search.value(z, nu)}
         return Outcome(False, witness, cases)
-    return None
+    raise Refusal(
+        f"exhaustive refuses: {pairs:,} pairs of rankings of {search.n} items can break the "
+        f"inequality, the limit is {most:,}, and with {kernel.EXTRA} it is {COMPILED * most:,}. "
+        "Ask for a smaller n, or raise --limit."
+    )

@@ -1,0 +1,190 @@
+"""What long searches cost, each way beside its alternative, and the table of it in docs/speed.md.
+
+Each way is run in a process of its own; seconds are those that it computed, without its start.
+
+Run: python -m tests.benchmarks.speed            # measures everything and writes docs/speed.md
+     python -m tests.benchmarks.speed --row S10  # shows the ways of one row
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
+PAGE = ROOT / "docs" / "speed.md"
+BEGIN, END = "<!-- measured -->\n", "<!-- until here -->\n"
+
+
+def ask(*arguments, **options):
+    import proofs
+
+    proofs.ask(*arguments, engine="exhaustive", **{**options, "n": 3})
+    return lambda: proofs.ask(*arguments, engine="exhaustive", **options)
+
+
+def without_groups():
+    from proofs.engines.exhaustive import one_to_one
+
+    one_to_one.by_groups = lambda search, shape: None
+    return ask("ioi", "dcg", n=11)
+
+
+def without_pruning(metric):
+    from proofs.engines.exhaustive import triangles
+
+    triangles.decide = lambda search, formula, side: None
+    return ask("triangle", metric, n=7)
+
+
+def sweep(metric):
+    """Score all rankings of ten items."""
+    from metrics import METRICS
+    from proofs.engines.exhaustive.scores import Scorer, all_rankings
+
+    scorer, rankings = Scorer(METRICS[metric], 10, {}, "items"), all_rankings(10)
+    columns = [rankings[:, :1], rankings][2 - len(scorer.metric.inputs) :]
+    scorer(*columns)
+    return lambda: scorer(*columns)
+
+
+def by_hand():
+    import numba
+    import numpy as np
+
+    from proofs.engines.exhaustive.scores import all_rankings
+
+    @numba.njit
+    def loop(rankings, found):
+        for k in range(rankings.shape[1]):
+            total = 0
+            for place in range(rankings.shape[0]):
+                for later in range(place + 1, rankings.shape[0]):
+                    total += rankings[place, k] > rankings[later, k]
+            found[k] = total
+
+    rankings = all_rankings(10)
+    found = np.empty(rankings.shape[1], dtype=np.int64)
+    loop(rankings, found)
+    return lambda: loop(rankings, found)
+
+
+def without_kernel():
+    from proofs.engines.exhaustive import kernel
+
+    kernel.is_installed = lambda: False
+    return ask("triangle", "rmse", n=9)
+
+
+def order(name, size, plainly=False):
+    from lattice import find_order
+    from lattice.poset import Poset
+    from lattice.relation import related_pairwise, relation, runs
+
+    declared = find_order(name)
+    if not plainly:
+        return lambda: Poset(*relation(declared, size, 2))
+    words = runs(declared, size, 2)
+    return lambda: Poset(words, related_pairwise(declared.below, words, 2))
+
+
+ROWS = {
+    "groups": (
+        "`ioi dcg --n 11`",
+        {"groups": lambda: ask("ioi", "dcg", n=11), "sweep": without_groups},
+    ),
+    "groups20": ("`ioi dcg --n 20`", {"groups": lambda: ask("ioi", "dcg", n=20)}),
+    "S10": (
+        "Kendall's distance of all 10! rankings",
+        {
+            "NumPy": lambda: sweep("kendall_distance"),
+            "a loop by hand": by_hand,
+        },
+    ),
+    **{
+        f"{metric}7": (
+            f"`triangle {metric} --n 7`",
+            {
+                "pairs that can break it": lambda metric=metric: ask("triangle", metric, n=7),
+                "all pairs": lambda metric=metric: without_pruning(metric),
+            },
+        )
+        for metric in ("mae", "kendall_distance", "rmse")
+    },
+    **{
+        f"{metric}{size}": (
+            f"`triangle {metric} --n {size}`",
+            {"pairs that can break it": lambda m=metric, n=size: ask("triangle", m, n=n)},
+        )
+        for metric in ("mae", "kendall_distance", "rmse")
+        for size in (8, 9)
+        if (metric, size) != ("rmse", 9)
+    },
+    "kernel9": (
+        "`triangle rmse --n 9`, pairs that can break it",
+        {"kernel": lambda: ask("triangle", "rmse", n=9), "NumPy": without_kernel},
+    ),
+    "6561": (
+        "`rank_swapping`, 6,561 runs",
+        {
+            "thresholds": lambda: order("rank_swapping", 8),
+            "all pairs": lambda: order("rank_swapping", 8, plainly=True),
+        },
+    ),
+    "59049": ("`rank_swapping`, 59,049 runs", {"thresholds": lambda: order("rank_swapping", 10)}),
+    "lattice8": (
+        "`lattice rank_swapping --n 8 --c 2`, replayed",
+        {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2)},
+    ),
+}  # fmt: skip
+
+
+def measured(row, way):
+    """Return the seconds and the peak of memory, in MB, of one way, in a process of its own."""
+    command = [sys.executable, "-m", "tests.benchmarks.speed", "--row", row, "--way", way]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return json.loads(told.stdout.splitlines()[-1])
+
+
+def run(row, way):
+    from memory import peak
+
+    answer = ROWS[row][1][way]()
+    started = time.process_time()
+    answer()
+    seconds, used = time.process_time() - started, peak()
+    print(json.dumps({"seconds": seconds, "MB": None if used is None else round(used * 1024)}))
+
+
+def table(rows):
+    lines = ["| what | way | seconds | peak MB |", "|---|---|---|---|"]
+    for row in rows:
+        title, ways = ROWS[row]
+        for way in ways:
+            found = measured(row, way)
+            seconds = f"{found['seconds']:.2f}"
+            print(f"{title}: {way}: {seconds} s, {found['MB']} MB", flush=True)
+            lines.append(f"| {title} | {way} | {seconds} | {found['MB']} |")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--row", choices=ROWS)
+    parser.add_argument("--way")
+    given = parser.parse_args()
+    if given.way:
+        run(given.row, given.way)
+    elif given.row:
+        table([given.row])
+    else:
+        before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+        after = rest.split(END)[1]
+        PAGE.write_text(before + BEGIN + table(ROWS) + END + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
