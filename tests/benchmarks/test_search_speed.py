@@ -21,7 +21,7 @@ from speed import ROWS, measured
 def test_faster_than_the_alternative(row, factor):
     title, (ours, other) = ROWS[row]
     fast, slow = (measured(row, way)["seconds"] for way in (ours, other))
-    print(f"\n  {title}: {ours} {fast:.2f} s, {other} {slow:.2f} s: {slow / fast:.0f} times")
+    print(f"\n  {title}: {ours} {fast:.2f} s, {other} {slow:.2f} s: {slow / fast:.1f} times")
     assert slow > factor * fast
 
 

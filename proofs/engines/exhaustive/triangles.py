@@ -281,14 +281,17 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
     chosen = not_composed(values)
     pairs, pause = pairs_to_try(values, chosen), search.limits.check
     compiled, most = kernel.is_installed(), search.limits.cases
-    cases, enough = len(values.rank) + pairs, pairs <= most * (COMPILED if compiled else 1)
+    count = len(values.rank)
+    enough = pairs <= most * (COMPILED if compiled else 1)
     if enough and not broken(values, chosen, pause, compiled and pairs > COMPILED_FROM):
         note = f"{len(chosen):,} rankings are no swap after another one: {pairs:,} pairs were tried"
-        return Outcome(True, None, cases, judged=search.size(formula.variables), checked=(note,))
-    rows = len(values.rank) if enough else search.limits.cases // len(values.rank)
+        return Outcome(
+            True, None, count + pairs, judged=search.size(formula.variables), checked=(note,)
+        )
+    rows = count if enough else most // count
     for tau, nu in first_broken(values, side, rows, pause):
         witness = {x: search.value(x, 0), y: search.value(y, tau), z: search.value(z, nu)}
-        return Outcome(False, witness, cases)
+        return Outcome(False, witness, (tau + 1) * count)
     raise Refusal(
         f"exhaustive refuses: {pairs:,} pairs of rankings of {search.n} items can break the "
         f"inequality, the limit is {most:,}, and with {kernel.EXTRA} it is {COMPILED * most:,}. "
