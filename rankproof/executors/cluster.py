@@ -82,14 +82,16 @@ class Cluster:
 
     def _result(self, future: Any, function: Callable[[Any], Any], item: Any) -> Any:
         """Return what a worker found, or find it here if it kills workers."""
-        from distributed import KilledWorker
+        from distributed import CancelledError, KilledWorker
 
         try:
             found = future.result()
         except KilledWorker:
             return function(item)
-        except (OSError, TimeoutError) as problem:
-            raise Mistake(f"the cluster at {self.address} is gone ({problem}).") from None
+        except (OSError, TimeoutError, CancelledError):
+            raise Mistake(
+                f"the scheduler at {self.address} is gone; what was done is kept: ask again."
+            ) from None
         if found == OTHER_CODE:
             raise Mistake(
                 f"a worker of {self.address} has another version of rankproof, of Python or of a "
