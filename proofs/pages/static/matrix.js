@@ -94,6 +94,17 @@
   }
   function changed() { show(); remember(); }
 
+  /* Columns keep their widths, so that hiding rows does not measure every cell again. */
+  function freeze() {
+    const cells = Array.from(table.tHead.rows[0].cells);
+    const widths = cells.map((cell) => cell.offsetWidth);
+    const whole = table.offsetWidth;
+    cells.forEach((cell, at) => { cell.style.width = widths[at] + "px"; });
+    table.style.width = whole + "px";
+    table.style.tableLayout = "fixed";
+  }
+
+  freeze();
   form.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
