@@ -13,10 +13,11 @@ from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.asking import ask
 from proofs.core.limits import Limits
-from proofs.core.verdict import HOLDS, REFUTED
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.report.certificate import certificate
 from proofs.report.shown import as_json
 from proofs.tables.request import Request
+from rankproof.line.failures import Undecided
 from rankproof.line.version import VERSION
 
 Asked = dict[str, Any]
@@ -60,6 +61,8 @@ def answer(asked: Asked) -> Answer:
         )
     except BadInput as problem:
         return {"status": REFUSED, "reason": str(problem)}
+    except Undecided as problem:
+        return {"status": UNDECIDED, "reason": str(problem)}
     fields = as_json(found)
     if asked.get("certified") and fields.get("status") in (HOLDS, REFUTED):
         fields |= _certified(found, asked["timeout"])
