@@ -10,6 +10,7 @@ import argparse
 import secrets
 import socket
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 
 from rankproof.line.arguments import Parser, Usage, whole
@@ -24,7 +25,6 @@ certificates verified. Formulas are parsed, never executed.
   python -m proofs.explore --host 192.0.2.7       for others: they need the token that is printed"""
 PORT = 8700
 LONGEST = 60
-EVERYWHERE = ("0.0.0.0", "::", "")
 OWN_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -46,16 +46,13 @@ def run(arguments: argparse.Namespace) -> int:
     port = whole("port", arguments.port, 0)
     if port > 65_535:
         raise Usage(f"--port {port} must be at most 65535.")
-    if arguments.host in EVERYWHERE:
-        raise Usage(
-            f"--host {arguments.host} is no address that others ask for: name one of yours."
-        )
     longest = LONGEST if common.seconds is None else max(1, int(common.seconds))
     from proofs.pages.rendering import MISSING
 
     try:
         import uvicorn
 
+        from proofs.explorer.connections import Connection
         from proofs.explorer.guarding import Guard
         from proofs.explorer.serving import Explorer, files_of
     except ImportError as problem:
@@ -67,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         app = Guard(explorer.application(), hosts_of(arguments.host, port), token)
         settings = uvicorn.Config(
             app,
+            http=Connection,
+            ws="none",
             log_level="critical",
             access_log=False,
             server_header=False,
@@ -85,6 +84,8 @@ def listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        if not host or ip_address(found[4][0]).is_unspecified:
+            raise Usage(f"--host {host} is no address that others ask for: name one of yours.")
         listener = socket.socket(found[0], found[1])
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(found[4])

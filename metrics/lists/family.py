@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sympy import Eq, Expr, Integer, Max, Piecewise, Sum, Symbol, log, true
@@ -110,7 +110,7 @@ class Words:
         return Ideal(self.listed)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Family:
     """A measure of judged lists with its variants.
 
@@ -138,6 +138,10 @@ class Family:
         """Return the metric with some options chosen; `cut` is a number, k, or None for n."""
         options = {name: values[0] for name, values in self.choices.items()}
         options.update({name: self._option(name, str(value)) for name, value in chosen.items()})
+        return _written(self, tuple(options.items()), cut, listed)
+
+    def written(self, options: Mapping[str, str], cut: Any, listed: Any) -> Metric:
+        """Return the metric with all options chosen."""
         depth = n if cut is None else cut if isinstance(cut, Symbol) else Integer(cut)
         words = Words(options, depth, listed)
         value = self.value(words)
@@ -178,6 +182,12 @@ class Family:
             listed = f"{', '.join(most)} or {last}" if most else last
             raise BadInput(f"{self.name} has no {name}={value[:40]}: {name} is {listed}.")
         return value
+
+
+@lru_cache(maxsize=256)
+def _written(family: Family, options: tuple[tuple[str, str], ...], cut: Any, listed: Any) -> Metric:
+    """Write a variant once: whoever drags grades asks for the same again and again."""
+    return family.written(dict(options), cut, listed)
 
 
 BINARY = {"rel": ("1", "2", "…")}

@@ -67,6 +67,26 @@ class Rate:
         return True
 
 
+def headers_of(scope: Scope) -> dict[str, str]:
+    """Return the headers of a request; what came twice is both, and fits nothing.
+
+    >>> headers_of({"headers": [(b"origin", b"http://a"), (b"origin", b"http://b")]})
+    {'origin': 'http://a, http://b'}
+    """
+    found: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        key, text = name.decode("latin-1"), value.decode("latin-1")
+        found[key] = f"{found[key]}, {text}" if key in found else text
+    return found
+
+
+def _is_visit(headers: dict[str, str]) -> bool:
+    """Tell whether somebody followed a link to a page, which another site may have."""
+    return headers.get("sec-fetch-mode") == "navigate" and (
+        headers.get("sec-fetch-dest") == "document"
+    )
+
+
 @dataclass
 class Guard:
     """Stands before the application."""
@@ -83,9 +103,7 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
-        }
+        headers = headers_of(scope)
         cookie = self._brought(scope, headers)
 
         async def sent(message: Message) -> None:
@@ -115,6 +133,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}:
             return 403, "A page of another site asked: refused."
+        if headers.get("sec-fetch-site") == "cross-site" and not _is_visit(headers):
+            return 403, "A page of another site asked: refused."
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "GET, HEAD and POST are known here."
         if scope["method"] == "POST" and self._from_elsewhere(headers):
@@ -125,8 +145,11 @@ class Guard:
 
     def _from_elsewhere(self, headers: dict[str, str]) -> bool:
         """Tell whether a request that computes may come from a form or a script of another site."""
-        json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
-        return not json or headers.get("sec-fetch-site", "same-origin") != "same-origin"
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        return (
+            kind != "application/json"
+            or headers.get("sec-fetch-site", "same-origin") != "same-origin"
+        )
 
     def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
         cookies = [one.strip() for one in headers.get("cookie", "").split(";")]

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from proofs.explorer import live_pages
-from proofs.explorer.tasks import TASKS
+from proofs.explorer.tasks import TASKS, VALUE_SECONDS
 from proofs.explorer.workers import Busy, Workers
 from proofs.pages.rendering import Site, assets, rendered
 from proofs.pages.writing import SIGN
@@ -30,7 +30,6 @@ from rankproof.line.failures import Mistake
 
 SHORT = 64 << 10
 SLOWEST_BODY = 20.0
-VALUE_SECONDS = 5.0
 LONGEST_POLL = 15.0
 MARK = b"<!-- live -->"
 PICTURE = {
@@ -113,7 +112,7 @@ class Explorer:
     async def values(self, request: Request) -> Response:
         """Return values at a point."""
         fields = await body_of(request, SHORT)
-        return answer(await self.workers.value(fields, VALUE_SECONDS))
+        return answer(await self.workers.value(fields, VALUE_SECONDS + 1))
 
     async def begin(self, request: Request) -> Response:
         """Begin a task and return its name."""

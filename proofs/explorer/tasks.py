@@ -7,15 +7,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from proofs.explorer.fields import LONGEST_FORMULA, Fields
+from rankproof.line.deadline import within
 from rankproof.line.failures import Mistake, Undecided
 
 MOST_METRICS = 24
 MOST_RUNS = 150
 MOST_TIDIED = 60
+VALUE_SECONDS = 4.0
 Told = Callable[[dict[str, Any]], None]
 
 
@@ -84,8 +88,7 @@ def values(fields: Fields, told: Told) -> dict[str, Any]:
     if kind == "rankings":
         point = {name: fields.numbers(name) for name in ("ranking", "reference")}
         fields.done()
-        rows = [_row(name, _at_rankings, point, given) for name in metrics]
-        return {"rows": rows, "curve": _curve(point)}
+        return {"rows": _rows(metrics, _at_rankings, point, given), "curve": _curve(point)}
     if kind != "lists":
         raise Mistake("kind must be rankings or lists.")
     point = {
@@ -93,18 +96,37 @@ def values(fields: Fields, told: Told) -> dict[str, Any]:
         "unretrieved": fields.numbers("unretrieved", 10),
     }
     fields.done()
-    return {"rows": [_row(name, _at_a_list, point, given) for name in metrics]}
+    return {"rows": _rows(metrics, _at_a_list, point, given)}
 
 
-def _row(name: str, at: Any, point: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
+def _rows(
+    metrics: Sequence[str], at: Any, point: dict[str, Any], given: dict[str, str]
+) -> list[dict[str, Any]]:
+    """Return the values of metrics; each may take half of what time is left, so that all come."""
+    rows = []
+    end = time.monotonic() + VALUE_SECONDS
+    for name in metrics:
+        left = max(0.001, (end - time.monotonic()) / 2)
+        rows.append(_row(name, partial(at, name, point, given), left))
+    return rows
+
+
+def _row(name: str, value: Callable[[], Any], seconds: float) -> dict[str, Any]:
     """Return the value of one metric, or why it has none here."""
+    from proofs.core.valuing.value import Inconclusive
+
+    row = {"metric": name, "exact": "", "approx": "", "why": ""}
     try:
-        found = at(name, point, given)
-    except (Mistake, Undecided) as problem:
-        said = problem.message if isinstance(problem, Mistake) else str(problem)
-        return {"metric": name, "exact": "", "approx": "", "why": said}
-    exact = "" if found.exact is None else _exact(found.exact)
-    return {"metric": name, "exact": exact, "approx": found.approx or "", "why": found.undefined}
+        with within(seconds):
+            found = value()
+            exact = "" if found.exact is None else _exact(found.exact)
+    except Mistake as problem:
+        return {**row, "why": problem.message}
+    except (Undecided, Inconclusive) as problem:
+        return {**row, "approx": "undecided", "why": str(problem)}
+    if found.undefined:
+        return {**row, "approx": "undefined", "why": found.undefined}
+    return {**row, "exact": exact, "approx": found.approx or ""}
 
 
 def _exact(value: Any) -> str:

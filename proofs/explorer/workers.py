@@ -67,8 +67,9 @@ class Worker:
         told: Callable[[Any], None] = lambda said: None,
     ) -> dict[str, Any]:
         """Return what the process answers; one that is too late or crashes is ended."""
+        ready = self.ready and self.alive
         try:
-            async with asyncio.timeout(seconds + GRACE + (0.0 if self.ready else 30.0)):
+            async with asyncio.timeout(seconds + GRACE + (0.0 if ready else 30.0)):
                 return await self._asked({"task": task, "fields": fields, "limit": seconds}, told)
         except TimeoutError:
             return {"undecided": f"the time limit of {seconds:g} s was reached"}
@@ -155,7 +156,10 @@ class Workers:
     async def value(self, fields: Any, seconds: float) -> dict[str, Any]:
         """Have values computed, one request after another."""
         async with self.one_at_a_time:
-            return await self.values.answer("values", fields, seconds)
+            said = await self.values.answer("values", fields, seconds)
+            if said == {"undecided": ENDED}:  # perhaps long before it was asked
+                said = await self.values.answer("values", fields, seconds)
+            return said
 
     def begin(self, task: str, fields: Any, seconds: float) -> str:
         """Begin a job and return its name, which cannot be guessed."""

@@ -14,7 +14,7 @@
   }
   const quoted = (word) => (/^[\w@.,:/=+-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
   function command(fields) {
-    const words = ["python -m proofs.check", fields.axiom, ...fields.subjects.map(quoted), "--n", fields.n];
+    const words = ["python -m proofs.check", quoted(fields.axiom), ...fields.subjects.map(quoted), "--n", fields.n];
     for (const [name, value] of Object.entries(fields.parameters)) words.push("--" + name, quoted(value));
     return words.join(" ");
   }

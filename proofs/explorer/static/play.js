@@ -47,10 +47,18 @@
         at("status").textContent = "";
         table(said.result.rows);
         if (said.result.curve) curve(said.result.curve);
-      } else if (!said.result) live.say(at("status"), said);
+      } else if (!said.result) failed(fields.metrics, said);
     } else table([]);
     asking = false;
     if (again) { again = false; refresh(); } else at("values").setAttribute("aria-busy", "false");
+  }
+  /* No value is left to be taken for one of what is shown now. */
+  function failed(metrics, said) {
+    live.say(at("status"), said);
+    table(metrics.map((metric) => ({ metric, exact: "", approx: "", why: live.told(said) })));
+    at("curve").replaceChildren();
+    at("curve").setAttribute("aria-label", "The point curve");
+    at("curve-text").textContent = "The point curve and its area";
   }
   function table(rows) {
     const body = at("values");
@@ -62,7 +70,7 @@
       const head = document.createElement("th");
       head.scope = "row"; head.textContent = row.metric;
       const about = document.createElement("td");
-      about.className = "number"; about.textContent = row.why ? "undefined" : shown;
+      about.className = "number"; about.textContent = shown;
       const exact = document.createElement("td");
       exact.className = "code exact"; exact.textContent = row.why || row.exact; exact.title = row.why || row.exact;
       if (last.has(row.metric) && last.get(row.metric) !== row.exact + row.why) about.classList.add("changed");
@@ -178,6 +186,7 @@
     const move = (now) => {
       const box = list.getBoundingClientRect(), step = box.height / list.children.length || STEP;
       const from = [...list.children].indexOf(item);
+      if (from < 0 || now.pointerId !== event.pointerId) return;
       const to = Math.max(0, Math.min(list.children.length - 1, Math.floor((now.clientY - box.top) / step)));
       if (!moved(side, from, to)) return;
       list.insertBefore(item, to > from ? list.children[to].nextSibling : list.children[to]);
@@ -189,7 +198,7 @@
       columns.removeEventListener("pointerup", up);
       columns.removeEventListener("pointercancel", up);
       dragged.classList.remove("dragged");
-      rankings({ side, place: [...list.children].indexOf(item) });
+      rankings(list.contains(item) ? { side, place: [...list.children].indexOf(item) } : undefined);
     };
     columns.addEventListener("pointermove", move);
     columns.addEventListener("pointerup", up);
@@ -248,7 +257,7 @@
     board.setPointerCapture(event.pointerId);
     const move = (now) => {
       if (Math.hypot(now.clientX - begin[0], now.clientY - begin[1]) > 6) travelled = true;
-      if (!travelled) return;
+      if (!travelled || !board.contains(item) || now.pointerId !== event.pointerId) return;
       const over = document.elementFromPoint(now.clientX, now.clientY);
       const shelf = over && over.closest(".graded");
       if (!shelf) return;
@@ -267,6 +276,7 @@
       board.removeEventListener("pointermove", move);
       board.removeEventListener("pointerup", up);
       board.removeEventListener("pointercancel", up);
+      if (!board.contains(item)) return;
       const name = shelfOf(item), place = [...item.parentElement.children].indexOf(item);
       if (!travelled) {
         state[name][place] = (state[name][place] + 1) % (Number(at("c").value) + 1);

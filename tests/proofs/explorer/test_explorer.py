@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from proofs.core.valuing.value import value_of
 from proofs.explore import main
+from proofs.explorer.connections import Connection
 from proofs.explorer.fields import Fields
 from proofs.explorer.guarding import COOKIE, Guard
 from proofs.explorer.workers import MOST_JOBS
@@ -54,6 +58,7 @@ def test_pages_carry_a_strict_policy_and_lead_to_nothing_on_the_disk(server: Ser
         (403, "POST", {"Content-Type": "text/plain"}),
         (403, "POST", {"Content-Type": "application/x-www-form-urlencoded"}),
         (403, "POST", {"Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"}),
+        (403, "GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}),
         (405, "DELETE", {}),
         (405, "TRACE", {}),
     ],
@@ -62,6 +67,47 @@ def test_requests_from_elsewhere_are_refused(
     server: Server, status: int, method: str, headers: dict[str, str]
 ) -> None:
     assert server.ask(method, "/api/values", json.dumps(AT).encode(), **headers)[0] == status
+
+
+def test_a_header_that_comes_twice_fits_nothing(server: Server) -> None:
+    place = urlsplit(server.address)
+    for more in (f"Origin: http://evil\r\nOrigin: {server.address[:-1]}", "Host: evil"):
+        with socket.create_connection((place.hostname, place.port), timeout=20) as line:
+            text = f"GET / HTTP/1.1\r\nHost: {place.netloc}\r\n{more}\r\nConnection: close\r\n\r\n"
+            line.sendall(text.encode())
+            assert line.recv(12)[-3:] in (b"400", b"403")
+
+
+def test_connections_that_ask_nothing_are_ended() -> None:
+    class Line:
+        ended = False
+
+        def is_closing(self) -> bool:
+            return self.ended
+
+        def close(self) -> None:
+            self.ended = True
+
+    def looked(*cycles: Any) -> bool:
+        later: list[Any] = []
+        line = object.__new__(Connection)
+        line.transport, line.cycle = Line(), None
+        line.loop = SimpleNamespace(call_later=lambda _, look, seen: later.append((look, seen)))
+        later.append((line._look, line))
+        for line.cycle in cycles:
+            look, seen = later.pop()
+            look(seen)
+        return line.transport.ended
+
+    running, done = (
+        SimpleNamespace(response_complete=False),
+        SimpleNamespace(response_complete=True),
+    )
+    assert looked(None, None)
+    assert looked(done, done)
+    assert not looked(running, running, running, done)
+    assert not looked(None, done)
+    assert not looked(done, SimpleNamespace(response_complete=True))
 
 
 def test_long_and_broken_requests_are_refused(server: Server) -> None:
@@ -146,6 +192,15 @@ def test_values_are_those_of_the_definitions(server: Server) -> None:
     assert found["curve"]["point"][-1] == 0
 
 
+def test_a_formula_without_a_value_leaves_the_others_theirs(server: Server) -> None:
+    hard = ["= sum(i, 1, 10^9, sigma(1))", "= 2^(2^(1/2))*sigma(1)", "= sigma(9)"]
+    fields = {**AT, "metrics": [*hard, "kendall"], "parameters": {}}
+    rows = server.send("/api/values", fields)["result"]["rows"]
+    assert [row["approx"] for row in rows[:3]] == ["undecided", "undecided", "undefined"]
+    assert all(row["why"] and not row["exact"] for row in rows[:3])
+    assert rows[3]["exact"] == "-1/3"
+
+
 def test_a_question_is_answered_drawn_and_certified(server: Server) -> None:
     said = server.done("ask", {**ASKED, "axiom": "ioi", "certificate": True})["result"]
     assert said["answer"]["status"] == "refuted"
@@ -186,14 +241,20 @@ def test_time_is_limited(server: Server) -> None:
     assert time.monotonic() - began < 20
 
 
+def children_of(server: Server) -> list[int]:
+    command = ["ps", "-o", "pid=", "--ppid", str(server.process.pid)]
+    return [int(one) for one in subprocess.run(command, capture_output=True).stdout.split()]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_killed_server_leaves_nothing_running() -> None:
+def test_killed_processes_are_replaced_and_a_killed_server_leaves_nothing_running() -> None:
     server = start()
     assert server.done("ask", ASKED)["result"]
-    text = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(server.process.pid)], capture_output=True, text=True
-    ).stdout
-    children = [int(one) for one in text.split()]
+    for child in children_of(server):
+        os.kill(child, signal.SIGKILL)
+    assert server.send("/api/values", {**AT, "parameters": {}})["result"]
+    assert server.done("ask", ASKED)
+    children = children_of(server)
     assert children
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait(10)
@@ -224,7 +285,17 @@ def test_another_address_needs_a_token() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["--port 70000", "--port x", "--host 0.0.0.0", "--host 192.0.2.7", "--atlas tests", "--jobs 0"],
+    [
+        "--port 70000",
+        "--port x",
+        "--host 0.0.0.0",
+        "--host 0",
+        "--host ::0",
+        "--host=",
+        "--host 192.0.2.7",
+        "--atlas tests",
+        "--jobs 0",
+    ],
 )
 def test_bad_settings_are_one_message(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*line.split(), *([] if "port" in line else ["--port", "0"])]) == 2
