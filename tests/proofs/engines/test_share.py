@@ -9,6 +9,7 @@ from tests.every_n import DOMAINS, is_decided, main
 PAGES = {
     "rankings": ("README.md", "docs/limits.md"),
     "lists": ("docs/lists.md", "docs/limits.md"),
+    "orders": ("docs/limits.md",),
 }
 
 
