@@ -96,6 +96,11 @@ class Guard:
     token: str | None = None
     rate: Rate = field(default_factory=lambda: Rate(200, 40))
 
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie; another server at this address has another port, and name."""
+        return f"{COOKIE}-{max(self.hosts).rpartition(':')[2]}"
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request, or pass it on with the headers that every answer has."""
         if scope["type"] == "lifespan":
@@ -153,7 +158,7 @@ class Guard:
 
     def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
         cookies = [one.strip() for one in headers.get("cookie", "").split(";")]
-        kept = [one.partition("=")[2] for one in cookies if one.startswith(f"{COOKIE}=")]
+        kept = [one.partition("=")[2] for one in cookies if one.startswith(f"{self.cookie}=")]
         return any(self._is_token(one) for one in [*kept, self._asked_with(scope)])
 
     def _is_token(self, text: str) -> bool:
@@ -171,4 +176,4 @@ class Guard:
         """Return the cookie that keeps a token which came with the address."""
         if self.token is None or not self._is_token(self._asked_with(scope)):
             return ""
-        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+        return f"{self.cookie}={self.token}; HttpOnly; SameSite=Strict; Path=/"

@@ -112,7 +112,7 @@ class Explorer:
     async def values(self, request: Request) -> Response:
         """Return values at a point."""
         fields = await body_of(request, SHORT)
-        return answer(await self.workers.value(fields, VALUE_SECONDS + 1))
+        return answer(await self.workers.value(fields, VALUE_SECONDS + 2))
 
     async def begin(self, request: Request) -> Response:
         """Begin a task and return its name."""

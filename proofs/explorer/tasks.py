@@ -106,7 +106,7 @@ def _rows(
     rows = []
     end = time.monotonic() + VALUE_SECONDS
     for name in metrics:
-        left = max(0.001, (end - time.monotonic()) / 2)
+        left = max(0.05, round((end - time.monotonic()) / 2, 1))
         rows.append(_row(name, partial(at, name, point, given), left))
     return rows
 

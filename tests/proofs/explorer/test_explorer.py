@@ -278,9 +278,10 @@ def test_another_address_needs_a_token() -> None:
     assert status() == 401
     assert status(b"token=wrong") == 401
     assert status(b"token=" + b"&a=1" * 50) == 401
-    assert status(cookie=f"{COOKIE}=wrong; x=secret") == 401
+    assert status(cookie=f"{COOKIE}-1=wrong; x=secret") == 401
+    assert status(cookie=f"{COOKIE}-2=secret") == 401  # that of another server
     assert status(b"token=secret") is None
-    assert status(cookie=f"x=1; {COOKIE}=secret") is None
+    assert status(cookie=f"x=1; {COOKIE}-1=secret") is None
 
 
 @pytest.mark.parametrize(
