@@ -65,10 +65,13 @@ def _written(atlas: Path) -> dict[str, bytes]:
         )
     entries = live_pages.entries().encode()
     paths = [path for path in sorted(atlas.rglob("*")) if path.is_file() and not path.is_symlink()]
-    return {
-        path.relative_to(atlas).as_posix(): path.read_bytes().replace(MARK, entries)
-        for path in paths
-    }
+    try:
+        return {
+            path.relative_to(atlas).as_posix(): path.read_bytes().replace(MARK, entries)
+            for path in paths
+        }
+    except OSError as problem:
+        raise Mistake(f"{problem.filename!r} cannot be read: {problem.strerror}.") from None
 
 
 def _navigation(found: Mapping[str, bytes]) -> tuple[tuple[str, str], ...]:

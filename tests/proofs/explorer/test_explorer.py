@@ -21,6 +21,7 @@ from proofs.explore import main
 from proofs.explorer.connections import Connection
 from proofs.explorer.fields import Fields
 from proofs.explorer.guarding import COOKIE, Guard
+from proofs.explorer.serving import files_of
 from proofs.explorer.workers import MOST_JOBS
 from rankproof.line.failures import Mistake
 from tests.proofs.explorer.conftest import ROOT, Server, start
@@ -301,6 +302,20 @@ def test_another_address_needs_a_token() -> None:
 def test_bad_settings_are_one_message(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*line.split(), *([] if "port" in line else ["--port", "0"])]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_atlas_is_what_is_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "atlas.json").write_text("{}")
+    (tmp_path / "out.html").symlink_to(ROOT / "pyproject.toml")
+    (tmp_path / "out").symlink_to(ROOT)
+    assert {one for one in files_of(tmp_path) if one.startswith(("out", "atlas"))} == {"atlas.json"}
+
+    def denied(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    with pytest.raises(Mistake, match="Permission denied"):
+        files_of(tmp_path)
 
 
 def test_what_is_not_read_is_a_mistake() -> None:
