@@ -16,7 +16,11 @@ AXIOM_NAMES = [
     "symmetry", "nonnegativity", "zero_iff_equal", "triangle", "right_invariance",
     "max_agreement", "sensitivity_some", "wsd", "min_agreement", "linear_distance",
 ]  # fmt: skip
-LIMITS = Limits(seconds=4, jobs=1, cases=100_000)
+
+
+def limits():
+    """Return what one question may spend: its time begins now."""
+    return Limits(seconds=4, jobs=1, cases=100_000)
 
 
 class Maker:
@@ -89,7 +93,7 @@ def at_each_cutoff(axiom, metric, size):
     name = next((name for name in ("k", "j") if name in metric.parameters), None)
     choices = [{name: value} for value in metric.cutoffs(size)] if name else [{}]
     answers = [
-        proofs.ask(axiom, metric, n=size, engine="exhaustive", limits=LIMITS, **given)
+        proofs.ask(axiom, metric, n=size, engine="exhaustive", limits=limits(), **given)
         for given in choices
     ]
     return [a for a in answers if not any(c.startswith("vacuous") for c in a.caveats)]
@@ -110,12 +114,12 @@ def test_verdicts_for_every_n_are_true_at_each_n_and_cutoff(seed):
     axiom = maker.random.choice(AXIOM_NAMES)
     if AXIOMS[axiom].inputs == 1 and len(metric.inputs) == 2:
         return
-    verdict = proofs.ask(axiom, metric, n="all", limits=LIMITS)
+    verdict = proofs.ask(axiom, metric, n="all", limits=limits())
     for size in sizes_of(verdict):
         statuses = {found.status for found in at_each_cutoff(axiom, metric, size)}
         assert "refuted" not in statuses, (axiom, metric.value, size)
     if verdict.status == "refuted" and verdict.scope.every_from is not None:
         given = verdict.question.parameters
         for size in range(verdict.scope.every_from, 5):
-            found = proofs.ask(axiom, metric, n=size, limits=LIMITS, **given)
+            found = proofs.ask(axiom, metric, n=size, limits=limits(), **given)
             assert found.status == "refuted", (axiom, metric.value, size)
