@@ -24,7 +24,7 @@ from proofs.trusted.number import (
     terms_of,
     written,
 )
-from proofs.trusted.sign import cleared_of, joined_tails, put_in, signs_of
+from proofs.trusted.sign import cleared_of, is_summed, joined_tails, put_in, signs_of
 
 
 def has_nonnegative_terms(value: Number) -> bool:
@@ -49,7 +49,7 @@ def with_the_same_zeros(value: Number) -> Number:
     """Return what is under a root, where a value is a positive multiple of one."""
     if len(terms_of(value)) == 1:
         ((monomial, _),) = terms_of(value).items()
-        zeros = [base for base, _ in monomial if base[0] in MAY_BE_0]
+        zeros = [base for base, _ in monomial if base[0] in MAY_BE_0 or is_summed(base)]
         if len(zeros) == 1 and zeros[0][0] == RADICAL:
             return number(dict(zeros[0][1][1]))
     return value

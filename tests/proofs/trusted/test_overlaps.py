@@ -21,6 +21,10 @@ from metrics.metric import Metric
 from metrics.overlap import TP
 from proofs.core.question import Question
 from proofs.report.certificate import certificate
+from proofs.trusted.every_n.forms import with_the_same_zeros
+from proofs.trusted.every_n.overlaps import OVERLAP
+from proofs.trusted.number import SUMMED, written
+from proofs.trusted.unknowns import radical, unknown
 from proofs.trusted.verify import check
 
 tp = Symbol("TP")
@@ -172,3 +176,11 @@ def test_a_root_of_alike_factors_is_one_of_them():
     turned = made(sqrt((tp - k) * (tp - k)))
     question = Question(find_axiom("max_agreement"), (turned,), 2, every_n=True)
     assert shown_by(question.for_every_cutoff()) is None
+
+
+def test_a_root_times_what_may_be_0_has_other_zeros():
+    size = unknown("n", 2)
+    root = radical(size - 2, Fraction(1, 2))
+    common = unknown((SUMMED, (OVERLAP, ()), written(size)), 0, size)
+    assert written(with_the_same_zeros(size * root)) == written(size - 2)
+    assert written(with_the_same_zeros(common * root)) == written(common * root)
