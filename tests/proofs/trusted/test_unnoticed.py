@@ -28,27 +28,31 @@ from lattice import ORDERS
 from lattice.order import Order
 from metrics.language.lists import Length
 from metrics.language.lists import r as listed
-from metrics.language.runs import Gain, r, s, spot
-from metrics.language.terms import Indicator, Ratio, i, k, n, sigma, tau
+from metrics.language.runs import Gain, base, r, s, spot
+from metrics.language.terms import Indicator, Place, Ratio, i, k, n, sigma, tau
 from metrics.metric import Metric
 from proofs.core.question import Question
-from proofs.engines.symbolic import every_n
+from proofs.engines.symbolic import every_n, order_shapes
 from proofs.script.coordinates import without_root
 from proofs.script.sealing import seal
-from proofs.script.small_models import _named
+from proofs.script.small_models import BY_THREE, _named
 from proofs.script.solver_process import run_z3
+from proofs.trusted.every_n.judged.moved import moved_of
 from proofs.trusted.every_n.judged.padded import insist_unchanged
 from proofs.trusted.every_n.judged.shape import shape_of
+from proofs.trusted.every_n.judged.terms import Trend, trend
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.runs.scores import AnyRun
 from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.finite.cases import related
 from proofs.trusted.finite.columns import Column, Pool
-from proofs.trusted.finite.implication import LARGEST_N, _insist_scope
+from proofs.trusted.finite.implication import LARGEST_N, _for_every_n, _insist_scope
+from proofs.trusted.finite.order import TabledReplayer
+from proofs.trusted.finite.trying import _tried
 from proofs.trusted.finite.worth import is_list
 from proofs.trusted.number import Inconclusive, written
 from proofs.trusted.replayed import ReplayFailed
-from proofs.trusted.scene import Scene, _weights, unknown_values
+from proofs.trusted.scene import Scene, _weights, scene_of, unknown_values
 from proofs.trusted.sign import sign_of, signs_of
 from proofs.trusted.unknowns import any_number, possible_signs, truth
 from proofs.trusted.untrusted import NotChecked, Rejected
@@ -59,9 +63,11 @@ def of_rankings(value: Any) -> Metric:
     return Metric("made", "made", (sigma, tau), value, "error", False, "a test")
 
 
-def of_runs(value: Any, order: Order = ORDERS["rank_replacement"]) -> Question:
+def of_runs(
+    value: Any, order: Order = ORDERS["rank_replacement"], axiom: str = "isotone"
+) -> Question:
     metric = Metric("made", "made", (r,), value, "made", True, "a test")
-    return Question(find_axiom("isotone"), (metric,), 2, {"c": 2}, None, order, every_n=True)
+    return Question(find_axiom(axiom), (metric,), 2, {"c": 2}, None, order, every_n=True)
 
 
 def test_a_root_with_an_irrational_factor_is_subadditive_too() -> None:
@@ -238,3 +244,81 @@ def test_only_a_similarity_that_satisfies_the_triangle_inequality_is_called_so(t
 def test_a_solver_that_knows_gives_no_reason_why_not() -> None:
     found = run_z3("(assert false)")
     assert (found["answer"], found.get("reason")) == ("unsat", None)
+
+
+# Of the second run -------------------------------------------------------------------------------
+
+
+def test_relevant_documents_lose_by_the_others_above_them_and_by_no_more() -> None:
+    """bpref: a term that loses by relevant documents above it falls as these come in."""
+    j, d = Place("j"), Place("d")
+    here, there, pool = (Indicator(listed(place) >= 1) for place in (i, j, d))
+    found, pooled = Sum(there, (j, 1, i - 1)), Sum(pool, (d, 1, n))
+    passed, most = Sum(1 - there, (j, 1, i - 1)), sp.Max(1, sp.Min(n - pooled, pooled))
+    seen = here * Indicator(i <= Length(listed))
+
+    def moved(above: Any, divisor: Any) -> Any:
+        lost = Ratio(sp.Min(above, pooled), divisor)
+        value = Sum(seen * (1 - lost), (i, 1, n))
+        return moved_of(shape_of(Metric("made", "made", (listed,), value, "made", True, "a test")))
+
+    assert moved(passed, most).up
+    assert moved(found, most) is None
+    for divisor in (pooled, pooled - 1, Length(listed) + 1):
+        assert moved(passed, divisor) is None
+
+
+@pytest.mark.parametrize(
+    ("term", "given", "even"),
+    [
+        (Gain(r(i)), {"c": 1}, True),
+        (Gain(r(i)), {"c": 2, "gains": (0, 2, 4)}, True),
+        (Gain(r(i)), {"c": 2}, False),  # g(1) and g(2) − g(1)
+        (Gain(r(i)), {}, False),
+        (Gain(r(i)), {"c": 2, "gains": (0, 1, 3)}, False),
+        (Gain(r(i)) + Indicator(r(i) >= 1), {"c": 2, "gains": (0, 1, 2)}, False),  # 2 and 1
+        (Gain(r(i)) + r(i) ** 2, {"c": 2, "gains": (0, 1, 2)}, False),  # 2 and 4
+    ],
+)
+def test_steps_are_equal_only_where_the_gains_are_equally_far_apart(term, given, even) -> None:
+    asked = of_runs(Sum(term, (i, 1, n)), axiom="interval_scale")
+    asked = replace(asked, parameters=given, every_c="c" not in given)
+    assert (order_shapes.proved(asked) is not None) is even
+
+
+def test_a_case_stands_for_others_only_if_all_scores_are_those_of_its_variables() -> None:
+    """Not every ranking is at most 0 away from 1 2 3, though the first one is."""
+    found: Any = proofs.ask("symmetry", "footrule", n=3)
+    scene = scene_of(found.question, {})
+    replayer = TabledReplayer(replace(scene, point={**scene.point, tau: (1, 2, 3)}))
+    claim = ForAll(sigma, Le(m(sigma, tau), 0))
+    assert _tried(replayer, claim, most=6).first_false == {"sigma": [1, 3, 2]}
+    with pytest.raises(Inconclusive, match="too many"):
+        _tried(replayer, claim, most=5)
+
+
+def test_what_three_items_decide_was_asked_of_three_items() -> None:
+    *premises, conclusion = map(find_axiom, ("ioi", "max_agreement", "max_iff_equal"))
+    for sizes, least in (([3], 3), ([2, 3], 2), ([1, 2, 3], 1)):
+        scope = {"all": True, "n": sizes, "from": least}
+        assert _for_every_n(scope, premises, conclusion, {"every_n": BY_THREE})
+    for sizes, least in (([1, 2], 1), ([2], 2), ([2, 3], 1), ([2, 3], 3), ([], 1)):
+        scope = {"all": True, "n": sizes, "from": least}
+        with pytest.raises(Rejected):
+            _for_every_n(scope, premises, conclusion, {"every_n": BY_THREE})
+
+
+def test_the_larger_of_1_and_a_logarithm_does_not_fall() -> None:
+    """So the discount of Järvelin and Kekäläinen is one; 1/log i alone is undefined at 1."""
+    assert trend(sp.Max(1, sp.log(i) / sp.log(base)), i) == Trend(1)
+    for other in (sp.Max(1, 3 - i), sp.Max(1, 9 / i), sp.Max(1, sp.log(i), 9 / i)):
+        assert trend(other, i) is None
+
+
+def test_a_step_that_needs_nothing_is_given_nothing() -> None:
+    found: Any = proofs.ask("promotion", "dcg", n="all")
+    kernel = Kernel(found.question, 1)
+    assert kernel.conclude("sum over what is seen") == 1
+    for premises, told in (((1,), {}), ((), {"part": 0}), ((1,), {"part": 0})):
+        with pytest.raises(Rejected):
+            kernel.conclude("sum over what is seen", *premises, **told)
