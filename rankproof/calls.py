@@ -229,12 +229,14 @@ def table(
     fresh: bool = False,
     jobs: int = 1,
     timeout: float | None = None,
+    cluster: str | None = None,
 ) -> Table:
     """Make one of the tables in ``rankproof.TABLES``: many questions at once.
 
     ``n`` is a size, several, or text such as "2..4". Metrics and axioms are names, or objects of
     your own. More than one process (``jobs``) is for
     scripts that start below ``if __name__ == "__main__"``. ``timeout`` is for each question.
+    ``cluster`` is the address of a Dask scheduler.
 
     >>> found = table("properties", n=3, metrics=["mae", "dcg"], axioms=["symmetry"])
     >>> [row["status"] for row in found.tidy()]

@@ -49,3 +49,12 @@ def pytest_collection_modifyitems(items):
 def root() -> Path:
     """The top of the checkout."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Start one browser for all tests of pages: two cannot be driven by one process."""
+    from tests.browser import launched
+
+    with launched() as found:
+        yield found

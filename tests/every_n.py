@@ -24,8 +24,7 @@ from lattice import ORDERS
 from metrics import METRICS, RUN_METRICS
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
-
-from .golden.questions import ONE, others
+from tests.golden.questions import ONE, others
 
 
 @dataclass(frozen=True)

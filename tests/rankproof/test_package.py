@@ -60,7 +60,7 @@ def test_importing_rankproof_is_light():
 def test_a_first_answer_imports_only_what_it_needs():
     code = "import sys; from proofs.check import main; main('ioi dcg --n 6 --quiet'.split()); "
     rooms = "'proofs.trusted.replay', 'proofs.script', 'proofs.tables', 'metrics.labels'"
-    others = "'proofs.engines.smt', 'proofs.engines.linear', 'lattice.poset', 'json', 'difflib'"
+    others = "'proofs.engines.smt', 'proofs.engines.linear', 'lattice.poset', 'difflib'"
     idle = f"print({{{rooms}, {others}}} & set(sys.modules))"
     assert python("-c", code + idle, cwd=ROOT) == (0, "set()\n", "")
 

@@ -5,11 +5,11 @@ of aspects, a matrix A(i, j) and an exponent q. A measure is written in the rele
 g(i) of a list's ranks, the gains b(i) of its collection from the largest down, R relevant of D
 documents, k and p; an approach in the scores m(i) of the aspects and their shares c(i).
 
->>> far = distance_of("far", {"value": "sum(i, 1, n, abs(x(i) - s(i))^2)"})
+>>> far = distance_of("far", {"value": "sum(i, 1, n, abs(x(i) - s(i)))"})
 >>> far.at([0, 0], [1, 2])
-5
+3
 >>> distance_table(far)["value"]
-'sum(i, 1, n, abs(x(i) - s(i))^2)'
+'sum(i, 1, n, abs(s(i) - x(i)))'
 """
 
 from __future__ import annotations

@@ -15,8 +15,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser import launched
-
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -83,9 +81,3 @@ def server() -> Iterator[Server]:
     yield running
     running.process.terminate()
     running.process.wait(20)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with launched() as found:
-        yield found

@@ -8,14 +8,13 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from proofs.atlas import main
-from tests.browser import launched, opened, serious_findings
+from tests.browser import opened, serious_findings
 
 MINE = """\
 [metric.mine]
@@ -53,13 +52,6 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (place / "failed").touch()
     assert said == 0
     return folder
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A browser, shared by the tests."""
-    with launched() as found:
-        yield found
 
 
 # Files -------------------------------------------------------------------------------------------

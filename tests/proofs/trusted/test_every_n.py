@@ -112,17 +112,27 @@ def of_base(base, at):
 
 
 def of_unknown(name, at):
-    if name[0] not in ("entry", "summed"):
+    if name[0] not in ("entry", "summed", "least"):
         return mp.mpf(at[name])
     kind, word, place = name
+    if kind == "least":
+        return max(mp.mpf(0), evaluated(place, at))
     found = int(mp.nint(evaluated(place, at)))
     if kind == "entry":
         return mp.mpf(through(word, found, at))
     paired = word[0] == "pairing"
     places = range(1, found + 1)
+    if word[0] == "overlap":
+        return mp.mpf(sum(all(belongs(each, i, at) for each in word[1]) for i in places))
     return mp.mpf(
         sum(i * through(word[1], i, at) if paired else through(word, i, at) for i in places)
     )
+
+
+def belongs(each, place, at):
+    """Tell whether a place is in the set where w(i) is below, at or above a cut."""
+    word, true, cut = each
+    return int(mp.sign(mp.nint(through(word, place, at) - evaluated(cut, at)))) in true
 
 
 def through(word, found, at):
