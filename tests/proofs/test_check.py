@@ -237,7 +237,7 @@ def test_interrupting_ends_cleanly(root):
             sys.executable,
             "-m",
             "proofs.check",
-            *["triangle", "rmse", "--n", "8", "--engine", "exhaustive"],
+            *["triangle", "smape", "--n", "8", "--engine", "exhaustive"],
         ],
         cwd=root,
         stdout=subprocess.PIPE,
