@@ -91,6 +91,19 @@ def order(name, size, plainly=False):
     return lambda: Poset(words, related_pairwise(declared.below, words, 2))
 
 
+def similarities(asked, plainly=False):
+    """Ask about all similarities of six items; plainly: open values anew, decide each ranking."""
+    import proofs
+    from proofs.engines.linear.weight_decide import Decider
+    from proofs.engines.linear.weight_values import Values
+
+    if plainly:
+        Values.compiled = lambda reader, e: lambda rankings: reader.plainly(e, rankings)
+        Decider.is_known = Decider.is_renamed = lambda *_: False
+    proofs.ask(asked, "similarity", n=4)
+    return lambda: proofs.ask(asked, "similarity", n=6)
+
+
 ROWS = {
     "groups": (
         "`ioi dcg --n 11`",
@@ -135,6 +148,16 @@ ROWS = {
         },
     ),
     "59049": ("`rank_swapping`, 59,049 runs", {"thresholds": lambda: order("rank_swapping", 10)}),
+    **{
+        asked: (
+            f"`{asked} similarity --n 6`",
+            {
+                "compiled, renamed goals once": lambda asked=asked: similarities(asked),
+                "each ranking anew": lambda asked=asked: similarities(asked, plainly=True),
+            },
+        )
+        for asked in ("kendall_le_3footrule", "footrule_over_kendall_min")
+    },
     "lattice8": (
         "`lattice rank_swapping --n 8 --c 2`, replayed",
         {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2)},

@@ -16,6 +16,8 @@ from speed import ROWS, measured
         ("rmse7", 5),
         ("6561", 4),
         ("kernel9", 2),
+        ("kendall_le_3footrule", 2),
+        ("footrule_over_kendall_min", 3),
     ],
 )
 def test_faster_than_the_alternative(row, factor):

@@ -16,11 +16,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from proofs.core.outcome import Dual, Form, never_negative
 
-Row = Mapping[Any, Fraction]
+Number = int | Fraction
+Row = Mapping[Any, Number]
 ROUNDINGS = (60, 1_000, 100_000)
 
 
@@ -73,19 +75,21 @@ def _checked(
     pairs = zip(dual[::2], dual[1::2], form.absolute, strict=False)
     signs = tuple((above - below) / c for above, below, (c, _) in pairs)
     multipliers = tuple(dual[2 * len(signs) :])
-    if any(x < 0 for x in scaled.values()) or any(_dot(row, scaled) < 0 for row in rows):
+    scale = lcm(*(x.denominator for x in point.values()))
+    whole = {column: int(x * scale) for column, x in point.items()}
+    if any(x < 0 for x in whole.values()) or any(_dot(row, whole) < 0 for row in rows):
         return None
     value = _dot(form.plain, scaled) + sum(c * abs(_dot(f, scaled)) for c, f in form.absolute)
     above = {k: form.plain.get(k, 0) - value * unit.get(k, 0) for k in {*form.plain, *unit}}
     known = {str(place): row for place, row in enumerate(rows)}
-    named = Dual(signs, dict(zip(known, multipliers, strict=True)))
+    named = Dual(signs, {k: m for k, m in zip(known, multipliers, strict=True) if m})
     if never_negative(Form(above, form.absolute, known), [named]) is None:
         return None
     return Least(value, scaled, signs, multipliers)
 
 
-def _dot(row: Row, point: Row) -> Fraction:
-    return sum((value * point[column] for column, value in row.items()), Fraction(0))
+def _dot(row: Row, point: Mapping[Any, Number]) -> Number:
+    return sum(value * point[column] for column, value in row.items())
 
 
 def _matrices(form: Form, rows: Sequence[Row], unit: Row, columns: Sequence[Any]) -> Any:

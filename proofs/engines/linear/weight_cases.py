@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
 from proofs.engines.linear.weight_decide import Decider, degrees, value_at
 from proofs.engines.linear.weight_goals import NONNEGATIVE, Goals
-from proofs.engines.linear.weight_terms import Witness, numbers, shown
+from proofs.engines.linear.weight_terms import Number, Witness, numbers, shown
 
 NAME = "linear"
 MOST_GOALS = 400_000
@@ -92,7 +92,7 @@ class _Cases:
         for done, (assignment, goal) in enumerate(goals):
             self.limits.check()
             self.limits.progress(done, total)
-            decision = self.decider.decide(goal)
+            decision = self.decider.decide(goal, renamings(assignment))
             self.count[decision.by] += 1
             if decision.met is False:
                 return shown(question, assignment, decision.point)
@@ -148,8 +148,18 @@ class _Cases:
         return None
 
 
+def renamings(assignment: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return renamings of items that may make one case of another: by a ranking, and backwards."""
+    every = []
+    for ranking in assignment.values():
+        inverse = tuple(ranking.index(item) + 1 for item in range(1, len(ranking) + 1))
+        for names in (ranking, inverse):
+            every += [names, tuple(len(names) + 1 - name for name in names)]
+    return list(dict.fromkeys(every))
+
+
 def _uneven(
-    question: Question, values: dict[Any, Any], kind: str, point: dict[Any, Fraction]
+    question: Question, values: dict[Any, Any], kind: str, point: dict[Any, Number]
 ) -> Witness | None:
     """Return two pairs of rankings whose distances grow by different factors."""
     twice = {v: 2 * x if v[0] == kind else x for v, x in point.items()}

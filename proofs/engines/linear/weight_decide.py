@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any
 
-from metrics.language.weight_symbols import POSITIONS, SIMILARITIES
+from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.linear.programs import Form, NoExactOptimum, Row, minimise
 from proofs.engines.linear.weight_goals import NONNEGATIVE, NONZERO, ZERO, Goal
-from proofs.engines.linear.weight_terms import ONE, Poly, Variable, unknowns, weight
+from proofs.engines.linear.weight_terms import ONE, Number, Poly, Variable, unknowns, weight
 from proofs.script.solvers import decided
 
-Point = dict[Variable, Fraction]
+Point = dict[Variable, Number]
 MOST_SIGNS = 10
 SMT_SECONDS = 10.0
 
@@ -36,12 +37,12 @@ class Decision:
     point: Point = field(default_factory=dict)
 
 
-def value_at(value: Poly, point: Mapping[Variable, Fraction]) -> Fraction:
+def value_at(value: Poly, point: Mapping[Variable, Number]) -> Fraction:
     """Return a value at given weights."""
     return Fraction(value.put_in(point.__getitem__))
 
 
-def violates(goal: Goal, point: Mapping[Variable, Fraction]) -> bool:
+def violates(goal: Goal, point: Mapping[Variable, Number]) -> bool:
     """Tell whether the goal fails at given weights."""
     found = value_at(goal.value, point)
     return {NONNEGATIVE: found < 0, ZERO: found != 0, NONZERO: found == 0}[goal.wanted]
@@ -56,6 +57,7 @@ class Decider:
         self.rows = self._rows()
         self.samples = self._samples()
         self.caveats: set[str] = set()
+        self._shown: set[Any] = set()
 
     # The cone of admissible weights --------------------------------------------------------------
 
@@ -74,7 +76,7 @@ class Decider:
             rows += [high - low for high, low in itertools.pairwise(costs)]
         return rows
 
-    def admissible(self, point: Mapping[Variable, Fraction]) -> bool:
+    def admissible(self, point: Mapping[Variable, Number]) -> bool:
         """Tell whether weights satisfy the assumptions."""
         values = [point[v] for v in self.variables]
         if any(v < 0 or (v == 0 and self.question.assume.positive) for v in values):
@@ -86,7 +88,7 @@ class Decider:
         chance, found = random.Random(1), []
         for low, high in ((1, 1), (0, 0), (1, 2), (2, 4), (5, 10), (1, 9), (0, 1), (0, 3)):
             for _ in range(1 if low == high else 6):
-                point = {v: Fraction(chance.randint(low, high)) for v in self.variables}
+                point: Point = {v: chance.randint(low, high) for v in self.variables}
                 if self.question.assume.decreasing:
                     costs = sorted((v for v in point if v[0] == POSITIONS), key=lambda v: v[1])
                     falling = sorted((point[v] for v in costs), reverse=True)
@@ -97,23 +99,47 @@ class Decider:
 
     # The ways -------------------------------------------------------------------------------------
 
-    def decide(self, goal: Goal) -> Decision:
-        """Return whether a goal is met."""
-        one = Fraction(1)
+    def decide(self, goal: Goal, renamings: Sequence[Sequence[int]] = ()) -> Decision:
+        """Return whether a goal is met; one that a renaming of items makes of another is as it."""
         if set(goal.value.terms) <= {ONE}:
-            return Decision(not violates(goal, {}), "terms", dict.fromkeys(self.variables, one))
+            return Decision(not violates(goal, {}), "terms", dict.fromkeys(self.variables, 1))
+        if "terms" in self.ways and self.by_terms(goal):
+            return Decision(True, "terms")
+        if "linear" in self.ways and self.is_renamed(goal, renamings):
+            return Decision(True, "linear")
         refuted = self.refute(goal)
         if refuted is not None:
             return refuted
-        if "terms" in self.ways and self._by_terms(goal):
-            return Decision(True, "terms")
         if "linear" in self.ways:
             found = self.by_programs(goal)
             if found is not None:
+                if found.met:
+                    self.note(goal)
                 return found
         if "smt" in self.ways:
             return self._by_smt(goal)
         return Decision(None)
+
+    def note(self, goal: Goal) -> None:
+        """Note that a goal was shown by programs."""
+        self._shown.add(_key(goal.value, goal.wanted))
+
+    def is_known(self, goal: Goal, renamings: Iterable[Sequence[int]]) -> bool:
+        """Tell whether a goal is met by its terms, or as another one was."""
+        return self.by_terms(goal) or self.is_renamed(goal, renamings)
+
+    def is_renamed(self, goal: Goal, renamings: Iterable[Sequence[int]]) -> bool:
+        """Tell whether the goal, with its items renamed, is one that programs have shown.
+
+        Weights of items are admissible whatever their items are called, unless they are given.
+        """
+        if {ELEMENTS, SIMILARITIES} & set(self.question.weights) or not self._shown:
+            return False
+        renamed = (Poly.of(goal.value.put_in(partial(_called, names))) for names in renamings)
+        known = any(_key(value, goal.wanted) in self._shown for value in renamed)
+        if known:
+            self.note(goal)
+        return known
 
     def refute(self, goal: Goal) -> Decision | None:
         """Try the samples."""
@@ -124,10 +150,10 @@ class Decider:
 
     def proves(self, goal: Goal) -> bool:
         """Tell whether a goal is met for all weights by its terms or by linear programs."""
-        found = Decision(True) if self._by_terms(goal) else self.by_programs(goal)
+        found = Decision(True) if self.by_terms(goal) else self.by_programs(goal)
         return found is not None and found.met is True
 
-    def _by_terms(self, goal: Goal) -> bool:
+    def by_terms(self, goal: Goal) -> bool:
         """Replace each absolute value by a bound, so that no coefficient is negative."""
         if goal.wanted == ZERO:
             return False
@@ -228,7 +254,19 @@ class Decider:
         return False, {v: number(model.eval(x, model_completion=True)) for v, x in reals.items()}
 
 
-def _size(c: Poly, f: Poly) -> tuple[Fraction, Poly]:
+def _key(value: Poly, wanted: str) -> Any:
+    return wanted, frozenset(value.terms.items())
+
+
+def _called(names: Sequence[int], variable: Variable) -> Poly:
+    """Return a weight after the item x got the name names[x − 1]; places have no names."""
+    kind, *items = variable
+    if kind == POSITIONS:
+        return weight(*variable)
+    return weight(kind, *sorted(names[item - 1] for item in items))
+
+
+def _size(c: Poly, f: Poly) -> tuple[Number, Poly]:
     """Write c·|f|, where c has one sign, as a number times the absolute value of a polynomial."""
     if set(c.terms) == {ONE}:
         return c.terms[ONE], f

@@ -8,9 +8,8 @@ ranking may be taken to be the identity. That is used only for metrics whose exp
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from math import factorial
 from typing import Any
@@ -20,15 +19,16 @@ import sympy as sp
 from axioms.language.fold import StatementFold
 from axioms.language.formula import ForAll, Moved, Same, Score
 from metrics.language.domains import RANKINGS
-from metrics.language.fold import RELATIONS, Decided, Sums, names
-from metrics.language.terms import At, Indicator, Inverse, read
+from metrics.language.fold import names
+from metrics.language.terms import At, Inverse, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ELEMENTS, SIMILARITIES, ElementWeight, Similarity
-from metrics.language.written import WEIGHT_AT, listing
+from metrics.language.written import listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.question import Question, Statement
-from proofs.engines.linear.weight_terms import NOT_READ, Number, Poly, tables
+from proofs.engines.linear.weight_terms import Poly, tables
+from proofs.engines.linear.weight_values import Values
 
 NONNEGATIVE, ZERO, NONZERO = "≥ 0", "= 0", "≠ 0"
 
@@ -83,19 +83,13 @@ def shown_right_invariant(metric: Metric) -> bool:
     return getattr(ask("right_invariance", metric, n="all"), "status", "") == "holds"
 
 
-class Goals(StatementFold, Sums, Decided):
-    """The goals of one statement, ranking by ranking; it reads values as polynomials in weights.
+class Goals(StatementFold, Values):
+    """The goals of one statement, ranking by ranking; scores are compiled once."""
 
-    What does not depend on weights (places, items, conditions on them) is read as numbers.
-    """
-
-    reader = "a weighted metric"
-    refuses = names(
-        "rounded listings judged aspects functions product piecewise symbol ordered "
-        "for_all exists mean has_value same"
-    ) - {"absolute"}
+    refuses = Values.refuses | names("ordered for_all exists mean has_value same")
 
     def __init__(self, question: Question, statement: Statement) -> None:
+        super().__init__({**tables(question), "fixed": question.fixed}, question.n)
         self.question, self.formula = question, statement.formula
         bound = self.formula.variables if isinstance(self.formula, ForAll) else ()
         if not bound or not all(map(RANKINGS.ranges, bound)):
@@ -103,10 +97,9 @@ class Goals(StatementFold, Sums, Decided):
         self.values = {
             slot: read(metric.value, question.reads_as) for slot, metric in question.by_slot.items()
         }
-        self.tables = {**tables(question), "fixed": question.fixed}
         self.variables: list[Any] = list(self.formula.variables)
         self._scores: dict[Any, Poly] = {}
-        self._weights: dict[Any, Any] = {}
+        self._compiled: dict[Any, Callable[[Any], Poly]] = {}
         self.anchored = self._may_anchor()
 
     def _may_anchor(self) -> bool:
@@ -178,71 +171,13 @@ class Goals(StatementFold, Sums, Decided):
 
     def at(self, slot: str, rankings: Any, renaming: tuple[int, ...] = ()) -> Poly:
         """Return a metric's value at rankings, after the item ν(x) got the name x."""
-        known: dict[Any, Any] = {n_symbol: self.question.n, "nu": renaming}
-        for name, ranking in zip(self.question.by_slot[slot].inputs, rankings, strict=True):
-            known[name] = ranking
-            known[Inverse(name)] = listing(Inverse(name), {name.name: ranking}, len(ranking))
-        return Poly.of(self.read(self.values[slot], known))
+        if (slot, renaming) not in self._compiled:
+            reader = Values(self.tables, self.n, self.question.by_slot[slot].inputs, renaming)
+            self._compiled[slot, renaming] = reader.compiled(self.values[slot])
+        return self._compiled[slot, renaming](rankings)
 
     def unread(self, e: Any, known: Any) -> Any:
-        if n_symbol in known:
-            raise BadInput(NOT_READ.format(e))
         raise BadInput(_NOT_HERE.format(self.question.asked.name))
-
-    def whole(self, e: Any, known: Any) -> int:
-        value = self.read(e, known)
-        return value if isinstance(value, int) else int(self.unread(e, known))
-
-    def number(self, e: Any, known: Any) -> Number:
-        return int(e) if e.is_Integer else Fraction(int(e.p), int(e.q))
-
-    def total(self, values: Iterable[Any]) -> Any:
-        return Poly.sum(values)
-
-    def times(self, values: Iterable[Any]) -> Any:
-        result: Any = 1
-        for value in values:
-            result = result * value
-            if not result:
-                break
-        return result
-
-    def multiply(self, e: Any, known: Any) -> Any:
-        """Multiply, the factors that are 0 or 1 first."""
-        factors = sorted(e.args, key=lambda a: not isinstance(a, Indicator))
-        return self.times(self.read(factor, known) for factor in factors)
-
-    def relation(self, e: Any, known: Any) -> bool:
-        return self.compared(type(e), *(self.whole(side, known) for side in e.args))
-
-    def compared(self, relation: type, left: int, right: int) -> bool:
-        return bool(RELATIONS[relation](left, right))
-
-    def indicator(self, e: Any, known: Any) -> int:
-        return int(self.read(e.args[0], known))
-
-    def absolute(self, e: Any, known: Any) -> Any:
-        return abs(self.read(e.args[0], known))
-
-    def entry(self, e: Any, known: Any) -> int:
-        ranking: tuple[int, ...] = known[e.args[0]]
-        return ranking[self._within(e, e.args[1], known) - 1]
-
-    def _within(self, e: Any, place: Any, known: Any) -> int:
-        """Return a place or item; refuse one that there is not."""
-        at, size = self.whole(place, known), self.question.n
-        if not 1 <= at <= size:
-            raise BadInput(NOT_READ.format(f"{e} outside 1, …, {size}"))
-        return at
-
-    def weight(self, e: Any, known: Any) -> Any:
-        at = [self._within(e, argument, known) for argument in e.args]
-        if known["nu"] and isinstance(e, ElementWeight | Similarity):
-            at = [known["nu"][item - 1] for item in at]
-        key = (type(e), *at)
-        if key not in self._weights:
-            self._weights[key] = WEIGHT_AT[type(e)](self.tables, *at)
-        return self._weights[key]
 
 
 _NOT_HERE = (

@@ -32,8 +32,9 @@ from proofs.core.outcome import replay
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.linear.programs import Form, minimise
+from proofs.engines.linear.weight_cases import renamings
 from proofs.engines.linear.weight_decide import Decider, Point, value_at
-from proofs.engines.linear.weight_goals import Goals
+from proofs.engines.linear.weight_goals import NONNEGATIVE, Goal, Goals
 from proofs.engines.linear.weight_terms import ONE, Poly, numbers, shown, unknowns
 from proofs.engines.symbolic import weight_proofs
 from proofs.exact.numbers import Exact
@@ -66,9 +67,14 @@ def measure(question: Question, limits: Limits) -> Measurement:
         limits.progress(done, cases)
         kendall, footrule = (goals.value(slot(sigma, tau), assignment) for slot in (K, F))
         undefined += not kendall
+        none_less = Goal(NONNEGATIVE, footrule - kendall * (best[0] if best else 0))
+        if linear and best and decider.is_known(none_less, renamings(assignment)):
+            continue
         for ratio, point in ratios(decider, kendall, footrule):
             if best is None or (ratio < best[0] if smallest else ratio > best[0]):
                 best = (ratio, assignment, point)
+            elif linear:
+                decider.note(none_less)
     measured = Measurement(question, NAME, cases=cases)
     if best is None:
         return replace(measured, reason="undefined")

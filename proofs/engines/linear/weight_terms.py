@@ -37,7 +37,7 @@ class Poly:
 
     __slots__ = ("terms",)
 
-    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+    def __init__(self, terms: dict[Monomial, Number]) -> None:
         self.terms = terms
 
     @staticmethod
@@ -45,15 +45,15 @@ class Poly:
         """Return a polynomial, or a number as one."""
         if isinstance(value, Poly):
             return value
-        return Poly({ONE: Fraction(value)} if value else {})
+        return Poly({ONE: value} if value else {})
 
     @staticmethod
     def sum(values: Iterable[Poly | Number]) -> Poly | Number:
         """Add values up; a sum of numbers is a number."""
         found = list(values)
-        if not any(isinstance(value, Poly) for value in found):
+        if Poly not in map(type, found):
             return sum(found)
-        total: dict[Monomial, Fraction] = {}
+        total: dict[Monomial, Number] = {}
         for value in found:
             for monomial, coefficient in Poly.of(value).terms.items():
                 new = total.get(monomial, 0) + coefficient
@@ -71,7 +71,7 @@ class Poly:
 
     def __mul__(self, other: Poly | Number) -> Poly:
         if not isinstance(other, Poly):
-            return Poly({key: value * other for key, value in self.terms.items() if other})
+            return Poly({key: _short(value * other) for key, value in self.terms.items() if other})
         products = [
             Poly({_joined(one, two): a * b})
             for one, a in self.terms.items()
@@ -95,11 +95,11 @@ class Poly:
         if len(self.signs()) < 2:
             return self.with_sizes()
         turned = self if self.terms[min(self.terms)] > 0 else self * -1
-        return Poly({((SIZE, tuple(sorted(turned.terms.items()))),): Fraction(1)})
+        return Poly({((SIZE, tuple(sorted(turned.terms.items()))),): 1})
 
     def with_sizes(self) -> Poly:
         """Return the polynomial with its coefficients made positive."""
-        return Poly({key: abs(value) for key, value in self.terms.items()})
+        return Poly({key: max(value, -value) for key, value in self.terms.items()})
 
     def signs(self) -> set[int]:
         """Return the signs of its coefficients."""
@@ -107,8 +107,8 @@ class Poly:
 
     def parted(self) -> tuple[Poly, list[tuple[Poly, Poly]]]:
         """Write it as a polynomial without absolute values plus terms c·|f|; return the c and f."""
-        plain: dict[Monomial, Fraction] = {}
-        sizes: dict[Variable, dict[Monomial, Fraction]] = {}
+        plain: dict[Monomial, Number] = {}
+        sizes: dict[Variable, dict[Monomial, Number]] = {}
         for key, value in self.terms.items():
             if key and key[-1][0] == SIZE:
                 sizes.setdefault(key[-1], {})[key[:-1]] = value
@@ -126,9 +126,14 @@ class Poly:
 
         return Poly.sum([prod(map(value, key), start=c) for key, c in self.terms.items()])
 
-    def at(self, numbers: Mapping[Variable, Fraction]) -> Poly:
+    def at(self, numbers: Mapping[Variable, Number]) -> Poly:
         """Return the value with some weights replaced by numbers."""
         return Poly.of(self.put_in(lambda v: numbers[v] if v in numbers else weight(*v)))
+
+
+def _short(number: Number) -> Number:
+    """Return a whole number as an int: it is faster than a fraction, and the same."""
+    return number if number.denominator > 1 else int(number)
 
 
 def _joined(one: Monomial, two: Monomial) -> Monomial:
@@ -140,7 +145,7 @@ def _joined(one: Monomial, two: Monomial) -> Monomial:
 
 def weight(*key: Any) -> Poly:
     """Return one weight as a polynomial."""
-    return Poly({(key,): Fraction(1)})
+    return Poly({(key,): 1})
 
 
 # The weights of a question ------------------------------------------------------------------------
@@ -170,9 +175,9 @@ def unknowns(question: Question) -> list[Variable]:
     return sorted({v for kind in free for v in _flat(kind, _places(kind, question.n)) if v})
 
 
-def numbers(question: Question) -> dict[Variable, Fraction]:
+def numbers(question: Question) -> dict[Variable, Number]:
     """Return the weights that were given."""
-    found: dict[Variable, Fraction] = {}
+    found: dict[Variable, Number] = {}
     for kind, table in question.weights.items():
         places = _flat(kind, _places(kind, question.n))
         found.update((v, x) for v, x in zip(places, _flat(kind, table), strict=True) if v)
@@ -183,7 +188,7 @@ def tables(question: Question) -> dict[str, Any]:
     """Return the weights by their kinds: the numbers that were given, and unknowns."""
     given, n = numbers(question), question.n
 
-    def entry(variable: Variable | None) -> Poly | Fraction:
+    def entry(variable: Variable | None) -> Poly | Number:
         if variable is None:
             return Fraction(0)
         return given[variable] if variable in given else weight(*variable)

@@ -18,6 +18,9 @@ from axioms import OTHER_AXIOMS, find_axiom
 from axioms.axiom import WEIGHTING, Axiom
 from axioms.inequalities import WEIGHTINGS
 from metrics import WEIGHTED_METRICS, BadInput
+from metrics.language.terms import read, sigma
+from metrics.language.weight_symbols import Similarity
+from metrics.language.written import WEIGHT_AT
 from metrics.weighted.value import value
 from proofs.check import main
 from proofs.core.limits import Limits
@@ -25,6 +28,9 @@ from proofs.core.question import Question
 from proofs.engines.linear.programs import Form, by_simplex, minimise
 from proofs.engines.linear.weight_decide import Decider, value_at
 from proofs.engines.linear.weight_goals import Goals
+from proofs.engines.linear.weight_terms import tables
+from proofs.engines.linear.weight_values import Values
+from proofs.trusted.replayed import ReplayFailed
 
 INEQUALITIES = [
     asked
@@ -117,6 +123,34 @@ def test_the_engine_reads_the_same_values(metric):
                 weights[kind] = [x for v, x in sorted(point.items()) if v[0] == kind]
         wanted = value(metric, first, second, convention="ranks", **weights)
         assert value_at(goals.at("m", (first, second)), point) == wanted
+
+
+@pytest.mark.parametrize("metric", WEIGHTED_METRICS.values(), ids=str)
+@pytest.mark.parametrize("renaming", [(), (2, 4, 1, 3)])
+def test_a_compiled_value_is_the_plain_one(metric, renaming):
+    """Also where the limits of a sum depend on a ranking."""
+    question = Question(find_axiom("symmetry"), (metric,), 4, {}, "items")
+    weights = {**tables(question), "fixed": question.fixed}
+    reader = Values(weights, 4, metric.inputs, renaming)
+    index = sp.Symbol("index", integer=True, positive=True)
+    late = sp.Sum(read(metric.value, "items") * index, (index, sigma(2), 3))
+    for e in (read(metric.value, "items"), late):
+        compiled = reader.compiled(e)
+        for first, second in [((2, 1, 4, 3), (1, 2, 3, 4)), ((4, 1, 3, 2), (2, 4, 1, 3))]:
+            plain = reader.plainly(e, (first, second))
+            assert compiled((first, second)).terms == plain.terms
+
+
+def test_a_compiled_value_with_one_wrong_sign_is_noticed(monkeypatch):
+    """A fast path that turns one weight over refutes what holds, and replay does not believe it."""
+    of_weights = WEIGHT_AT[Similarity]
+
+    def turned(known, x, y):
+        return of_weights(known, x, y) * (-1 if {x, y} == {1, 2} else 1)
+
+    monkeypatch.setitem(WEIGHT_AT, Similarity, turned)
+    with pytest.raises(ReplayFailed):
+        proofs.ask("nonnegativity", "kendall_sim", n=3, engine="linear")
 
 
 # Inequalities -------------------------------------------------------------------------------------
@@ -375,6 +409,17 @@ def test_quantities():
         if k
     )
     assert proofs.ask("footrule_over_kendall_min", "unweighted", n=5).exact.as_fraction() == least
+
+
+def test_goals_that_a_renaming_makes_equal_are_decided_once(monkeypatch):
+    """What is found with renamings is what each ranking gives by itself."""
+    asked = ("footrule_over_kendall_min", "similarity")
+    least = proofs.ask(*asked, n=4, assume="no_triangle")
+    verdicts = [proofs.ask("kendall_le_footrule", "similarity", n=n) for n in (4, 5)]
+    monkeypatch.setattr(Decider, "is_renamed", lambda *_: False)
+    assert proofs.ask(*asked, n=4, assume="no_triangle").exact == least.exact
+    alone = [proofs.ask("kendall_le_footrule", "similarity", n=n) for n in (4, 5)]
+    assert [v.checked for v in alone] == [v.checked for v in verdicts]
 
 
 @pytest.mark.slow
