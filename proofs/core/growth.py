@@ -10,6 +10,7 @@ from metrics.language.term_printing import letter
 
 FORWARDS, BACKWARDS, ENDS = "1, …, n", "n, …, 1", "n, 2, …, n − 1, 1"
 IN_ORDER, TURNED = "in order", "turned"
+LARGEST_GROWN = 40  # the n from which on a witness may grow, at most
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, TURNED
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, LARGEST_GROWN, TURNED
 from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
 from proofs.script.small_models import WORDS
 from rankproof.line.failures import Mistake
@@ -33,7 +33,6 @@ MOST_DIGITS = 100
 MOST_TEXT = 100_000
 LARGEST_N = 1_000_000
 LARGEST_TRIED = 200
-LARGEST_GROWN = 40
 _WHOLE = r"[0-9]{1,100}"
 _NUMBER = re.compile(rf"-?{_WHOLE}(/{_WHOLE})?")
 _GIVEN = r"[+-]?[0-9]{1,30}([./][0-9]{1,30})?"

@@ -211,6 +211,8 @@ class Check:
         scope = self.said["scope"]
         insist_text(self.said, self.question.text(every_n=scope["all"]))
         if scope["all"]:
+            if "from" in self.content["evidence"]:
+                raise Rejected("a verdict for every n says in its scope alone from which n on")
             self._holding_from(scope["from"])
             return
         if self.question.every_c:

@@ -15,7 +15,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Score
 from axioms.language.shapes import equal_cases
 from metrics.language.domains import PLACES, RANKINGS
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, Growth
+from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, LARGEST_GROWN, Growth
 from proofs.core.outcome import Kernel
 
 WAYS = ("joined", "expanded", "outer sums apart")
@@ -101,7 +101,10 @@ def grown(question: Any, part: int, candidates: Iterable[Growth], rule: str) -> 
     """Return a kernel that has concluded that a witness or example lasts, or None."""
     for growth in candidates:
         kernel = Kernel(question, growth.least)
-        if kernel.conclude(rule, part=part, growth=growth.shown()) is not None:
+        if (
+            growth.least <= LARGEST_GROWN
+            and kernel.conclude(rule, part=part, growth=growth.shown()) is not None
+        ):
             return kernel
     return None
 

@@ -39,7 +39,7 @@ from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.printing import statement_text
 from axioms.language.shapes import extreme_shape
 from metrics.naming import BadInput
-from proofs.core.growth import BACKWARDS, Growth
+from proofs.core.growth import BACKWARDS, LARGEST_GROWN, Growth
 from proofs.trusted.every_n.case import (
     DEFINED,
     Case,
@@ -80,15 +80,7 @@ from proofs.trusted.every_n.witnesses.grown import exemplifies, is_true_there, r
 from proofs.trusted.number import POWER, Inconclusive, Number, number, terms_of, written
 from proofs.trusted.sign import cleared_of, is_summed, put_in
 from proofs.trusted.unknowns import base_of, possible_signs
-from proofs.trusted.untrusted import (
-    LARGEST_GROWN,
-    Rejected,
-    entries_or_name,
-    one_of,
-    record,
-    table,
-    whole,
-)
+from proofs.trusted.untrusted import Rejected, entries_or_name, one_of, record, table, whole
 
 Facts = tuple[Fact, ...]
 JOINED, EXPANDED, OUTER = "joined", "expanded", "outer sums apart"

@@ -4,7 +4,8 @@ Why it is right. A list is the word of its documents' grades, retrieved ones fir
 here does to that word what its declaration says (`metrics.language.pools`, the meaning of these
 words); a document that is appended must be one that was not retrieved. The rank of an item in a
 top-k list is its place there, the first place of its group where it ties, and n + 1 where it has
-none; the length counts the items (`metrics.language.tops`).
+none; the length counts the items, which are at least 1, those of a tie group one by one
+(`metrics.language.tops`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 from typing import Any
 
 from metrics.language import pools, tops
-from metrics.language.domains import TOPS
 from metrics.language.terms import n
 from proofs.trusted.number import Number, Undefined
 from proofs.trusted.value import Point, Reading, entry, whole
@@ -28,8 +28,7 @@ class ListReading(Reading):
         return pools.grade(entry(listed, whole(self.value(e.args[1], point))))
 
     def value_Length(self, e: Any, point: Point) -> Number:
-        listed = self.listing(e.args[0], point)
-        return len(tops.flat(listed)) if TOPS.ranges(e.args[0]) else pools.length(listed)
+        return pools.length(tops.flat(self.listing(e.args[0], point)))
 
     def value_RankIn(self, e: Any, point: Point) -> Number:
         item = whole(self.value(e.args[1], point))

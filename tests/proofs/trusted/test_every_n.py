@@ -40,11 +40,12 @@ from metrics.language.terms import (
 )
 from metrics.language.written import listing
 from metrics.metric import Metric
-from proofs.core.growth import BACKWARDS, FORWARDS, Growth
+from proofs.core.growth import BACKWARDS, FORWARDS, LARGEST_GROWN, Growth
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.core.steps import Theorem
 from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.search import grown, turned
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.every_n.rankings import Every
@@ -414,6 +415,8 @@ ACCEPTED = [
     ("triangle", "kendall_w", {"n": 3}),
     ("scale_free", "kendall_w", {"n": 2}),
     ("isotone", "gp", {"n": 2, "c": 2, "order": "rank_replacement"}),
+    ("symmetry", "rbo_ext(ties=a)", {"n": 2, "k": 2}),
+    ("zero_iff_equal", "rbo_ext(ties=b)", {"n": 2, "k": 2}),
 ]
 
 
@@ -589,6 +592,20 @@ def test_forged_cutoffs_and_scopes_are_not_accepted(subject, parameters_, start)
     content["verdict"]["undefined"] = {"cases": 0, "first": None}
     with pytest.raises((NotChecked, Rejected)):
         check(sealed(content))
+
+
+def test_where_a_proof_for_every_n_begins_is_said_once():
+    content = written("symmetry", "mae", n="all")
+    content["evidence"]["from"] = content["verdict"]["scope"]["from"]
+    with pytest.raises(Rejected, match="in its scope alone"):
+        check(sealed(content))
+
+
+def test_a_witness_that_grows_from_a_large_n_is_not_proposed():
+    asked = Question(AXIOMS["nonnegativity"], (METRICS["kendall"],), LARGEST_GROWN + 1)
+    formula = asked.statements()[0].formula
+    assert grown(asked, 0, turned(formula, LARGEST_GROWN + 1), "grown witness") is None
+    assert grown(asked, 0, turned(formula, LARGEST_GROWN - 1), "grown witness") is not None
 
 
 # Steps --------------------------------------------------------------------------------------------
