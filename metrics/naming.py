@@ -9,9 +9,12 @@ no metric is called 'dgc'. Did you mean 'dcg'?
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeVar, cast
 
 from rankproof.line.failures import Mistake
@@ -96,11 +99,13 @@ class Catalogue(Mapping[str, Declaration]):
     """The declarations of one kind in some modules, by name; modules are imported as needed.
 
     A check that a person types must answer at once, and building every expression takes time:
-    looking a name up imports only the modules up to the one that has it.
+    looking a name up imports only modules whose text has its first word, up to the one that
+    declares it. So a declaration's name stands in the text of its module.
     """
 
     def __init__(self, word: str, modules: Iterable[str], *kinds: type[Any]) -> None:
-        self._word, self._waiting, self._kinds = word, list(modules), kinds
+        self._word, self._modules, self._kinds = word, list(modules), kinds
+        self._waiting = list(self._modules)
         self._found: dict[str, Any] = {}
         self._aliases: dict[str, str] = {}
         self._home: dict[str, str] = {}
@@ -110,28 +115,26 @@ class Catalogue(Mapping[str, Declaration]):
         return find(name, self, self._word)
 
     def __getitem__(self, name: str) -> Declaration:
-        while name not in self._found and name not in self._aliases:
-            if not self._waiting:
-                raise KeyError(name)
-            self._load_next()
+        for module in list(self._waiting):
+            if name in self._found or name in self._aliases:
+                break
+            if _is_written_in(module, name):
+                self._load(module)
         return cast(Declaration, self._found[self._aliases.get(name, name)])
 
     def __iter__(self) -> Iterator[str]:
-        while self._waiting:
-            self._load_next()
-        return iter(self._found)
+        for module in list(self._waiting):
+            self._load(module)
+        return iter(sorted(self._found, key=lambda name: self._modules.index(self._home[name])))
 
     def __len__(self) -> int:
         return len(list(iter(self)))
-
-    def _load_next(self) -> None:
-        self._load(self._waiting[0])  # a module whose import is interrupted is not lost
-        del self._waiting[0]
 
     def _load(self, module: str) -> None:
         for value in vars(import_module(module)).values():
             if isinstance(value, self._kinds) and self._found.get(value.name) is not value:
                 self._enter(value, module)
+        self._waiting.remove(module)  # only now: a module whose import is interrupted is not lost
 
     def _enter(self, value: Any, module: str) -> None:
         if value.name in self._found:
@@ -143,3 +146,22 @@ class Catalogue(Mapping[str, Declaration]):
         self._home[value.name] = module
         for alias in value.aliases:
             self._aliases[alias] = value.name
+
+
+def _is_written_in(module: str, name: str) -> bool:
+    """Tell whether the first word of a name stands in the text of a module, as far as is known.
+
+    >>> _is_written_in("metrics.error", "mae"), _is_written_in("metrics.error", "rbo_ext(ties=a)")
+    (True, False)
+    """
+    text, word = _text_of(module), cast(re.Match[str], re.match(r"\w*", name))[0]
+    return text is None or re.search(rf"\b{word}\b", text) is not None
+
+
+@cache
+def _text_of(module: str) -> str | None:
+    """Return the text of a module, or None where only its code is installed."""
+    found = find_spec(module)
+    reader: Any = None if found is None else found.loader
+    text: str | None = reader.get_source(module) if hasattr(reader, "get_source") else None
+    return text

@@ -33,36 +33,36 @@ _counted = partial(_metric, source=SOURCE, largest_k=n - 1)
 
 
 def _good(name: str, title: str, value: Any) -> Metric:
-    return _counted(f"{name}_counts", f"{title} of the counts", value=value, higher_is_better=True)
+    return _counted(name, f"{title} of the counts", value=value, higher_is_better=True)
 
 
 def _bad(name: str, title: str, value: Any) -> Metric:
-    return _counted(f"{name}_counts", f"{title} of the counts", value=value, higher_is_better=False)
+    return _counted(name, f"{title} of the counts", value=value, higher_is_better=False)
 
 
-recall = _good("recall", "recall", TPR)
-fnr = _bad("fnr", "FNR", Ratio(FN, FN + TP))
-fallout = _bad("fallout", "fallout", FPR)
-tnr = _good("tnr", "TNR", TNR)
-precision = _good("precision", "precision", PPV)
-fdr = _bad("fdr", "FDR", Ratio(FP, FP + TP))
-npv = _good("npv", "NPV", NPV)
-false_omission = _bad("for", "FOR", Ratio(FN, FN + TN))
-accuracy = _good("accuracy", "accuracy", Ratio(TP + TN, TP + FP + FN + TN))
-ba = _good("ba", "balanced accuracy", (TPR + TNR) / 2)
-f1 = _good("f1", "F1 score", Ratio(2 * TP, 2 * TP + FP + FN))
-fm = _good("fm", "Fowlkes-Mallows", sqrt(PPV * TPR))
+recall = _good("recall_counts", "recall", TPR)
+fnr = _bad("fnr_counts", "FNR", Ratio(FN, FN + TP))
+fallout = _bad("fallout_counts", "fallout", FPR)
+tnr = _good("tnr_counts", "TNR", TNR)
+precision = _good("precision_counts", "precision", PPV)
+fdr = _bad("fdr_counts", "FDR", Ratio(FP, FP + TP))
+npv = _good("npv_counts", "NPV", NPV)
+false_omission = _bad("for_counts", "FOR", Ratio(FN, FN + TN))
+accuracy = _good("accuracy_counts", "accuracy", Ratio(TP + TN, TP + FP + FN + TN))
+ba = _good("ba_counts", "balanced accuracy", (TPR + TNR) / 2)
+f1 = _good("f1_counts", "F1 score", Ratio(2 * TP, 2 * TP + FP + FN))
+fm = _good("fm_counts", "Fowlkes-Mallows", sqrt(PPV * TPR))
 mcc = _good(
-    "mcc",
+    "mcc_counts",
     "MCC",
     Ratio(TP * TN - FP * FN, sqrt((TP + FP) * (TP + FN) * (TN + FP) * (TN + FN))),
 )
-jaccard = _good("jaccard", "Jaccard index", Ratio(TP, TP + FP + FN))
-markedness = _good("markedness", "markedness", PPV + NPV - 1)
-informedness = _good("informedness", "informedness", TPR + TNR - 1)
-pt = _bad("pt", "prevalence threshold", Ratio(sqrt(FPR), sqrt(TPR) + sqrt(FPR)))
-lr_plus = _good("lr_plus", "LR+", Ratio(TPR, FPR))
-lr_minus = _bad("lr_minus", "LR−", Ratio(Ratio(FN, FN + TP), TNR))
+jaccard = _good("jaccard_counts", "Jaccard index", Ratio(TP, TP + FP + FN))
+markedness = _good("markedness_counts", "markedness", PPV + NPV - 1)
+informedness = _good("informedness_counts", "informedness", TPR + TNR - 1)
+pt = _bad("pt_counts", "prevalence threshold", Ratio(sqrt(FPR), sqrt(TPR) + sqrt(FPR)))
+lr_plus = _good("lr_plus_counts", "LR+", Ratio(TPR, FPR))
+lr_minus = _bad("lr_minus_counts", "LR−", Ratio(Ratio(FN, FN + TP), TNR))
 
 _mean = (n + 1) / 2
 _squares = Sum((sigma(i) - _mean) ** 2, (i, 1, n)) * Sum((tau(i) - _mean) ** 2, (i, 1, n))

@@ -2,6 +2,7 @@
 
 import os
 import random
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -21,6 +22,8 @@ settings.register_profile(
 settings.load_profile("house")
 os.environ.setdefault("COLUMNS", "100")
 os.environ.setdefault("RANKPROOF_FRESH", "1")  # a test asks what it asks
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of commands would compile our modules
+sys.dont_write_bytecode = False
 SWEEP = "RANKPROOF_SWEEP"  # which share of each sweep runs: a number, or all
 
 

@@ -33,7 +33,7 @@ def grade(entry: int) -> int:
     return entry if entry >= 0 else missed(entry)
 
 
-def length(listed: Word) -> int:
+def length(listed: Sequence[int]) -> int:
     """Return how many documents were retrieved."""
     return sum(entry >= 0 for entry in listed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_IMPORTS = re.compile(r"^\s*from (proofs\.trusted\.[\w.]+) import", re.MULTILINE)
+_IMPORTS = re.compile(r"^\s*(?:from|import) (proofs\.trusted\.[\w.]+)", re.MULTILINE)
 
 
 def replayed_by() -> str:

@@ -17,19 +17,16 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.dominance import Collection, DocumentList, Worth
 from axioms.language.formula import Defined, ForAll, Score
+from axioms.language.labels import Collection, DocumentList, Worth
 from axioms.language.order_terms import FewestSteps, MostSteps
 from lattice.order import Word
-from metrics.labels import s as best_point
-from metrics.labels import x as label_point
 from metrics.language.domains import RUNS
 from metrics.language.parameters import PARAMETERS
 from metrics.language.runs import r, s, spot
 from metrics.language.terms import read
 from metrics.language.written import NoValue, written
 from proofs.trusted.finite.lists import ListReading
-from proofs.trusted.finite.worth import has_enough, is_list, lists_of, weights_of, worth
 from proofs.trusted.number import Inconclusive, Number, Undefined
 from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.scene import NAMES, Scene, is_run, rational
@@ -75,6 +72,9 @@ class Replayer(ListReading):
         label = node.args[0].name
         if scene.distance.value is None:
             return _DISTANCE, {_DISTANCE: point["away"][label]}
+        from metrics.labels import s as best_point
+        from metrics.labels import x as label_point
+
         return scene.distance.value, {**point, label_point: point[label], best_point: point["l*"]}
 
     def at_slot(self, slot: Any, point: Point) -> dict[Any, Any]:
@@ -85,7 +85,7 @@ class Replayer(ListReading):
         shown, whole = self.weighed(node, point)
         key = tuple(map(tuple, shown))
         if key not in self._scores:
-            self._scores[key] = worth(self.scene.setting, shown, whole)
+            self._scores[key] = self.labelled.worth(self.scene.setting, shown, whole)
         return _defined(self._scores[key])
 
     def weighed(self, node: Any, point: Point) -> list[list[Any]]:
@@ -94,16 +94,23 @@ class Replayer(ListReading):
         return [[self.weights[tuple(point[name])] for name in names] for names in both]
 
     @cached_property
+    def labelled(self) -> Any:
+        """The room that reads labelled documents, which few questions need."""
+        import proofs.trusted.finite.worth as worth
+
+        return worth
+
+    @cached_property
     def weights(self) -> dict[Any, list[Any]]:
         """The weights of all labels."""
-        return weights_of(self.scene.setting)
+        return self.labelled.weights_of(self.scene.setting)
 
     def shown(self, node: Any, point: Point) -> Any:
         """Return a value as an expression, which is evaluated once more."""
         try:
             if isinstance(node, Worth):
                 listed, every = self.weighed(node, point)
-                found = worth(self.scene.setting, listed, every, written)
+                found = self.labelled.worth(self.scene.setting, listed, every, written)
             elif isinstance(node, MostSteps | FewestSteps):
                 found = self.value(node, point)
             else:
@@ -216,7 +223,7 @@ class Replayer(ListReading):
         if variable.domain is RUNS:
             return self.runs
         if isinstance(variable, DocumentList):
-            lists = lists_of(point[Collection], self.scene.setting.lists)
+            lists = self.labelled.lists_of(point[Collection], self.scene.setting.lists)
             return _few(lists, MOST_LISTS, "lists")
         if variable.domain.values is None:
             raise Inconclusive(f"all values of {variable}")
@@ -261,9 +268,9 @@ class Replayer(ListReading):
         (listed,) = body.variables
         point: dict[Any, Any] = {name: tuple(witness[name]) for name in names}
         point.update({Collection: names, listed: tuple(witness["r"])})
-        if not is_list(point[listed], names, setting.lists):
+        if not self.labelled.is_list(point[listed], names, setting.lists):
             raise ReplayFailed(f"{witness['r']} is none of the lists: {setting.lists}.")
-        if not has_enough(setting, [self.weights[point[name]] for name in names]):
+        if not self.labelled.has_enough(setting, [self.weights[point[name]] for name in names]):
             raise ReplayFailed(f"{dict(witness)} has too few relevant documents.")
         return point, body.body if isinstance(body, ForAll) else body
 

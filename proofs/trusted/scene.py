@@ -22,7 +22,6 @@ import sympy as sp
 
 from axioms.language.formula import Scaled, Slot
 from lattice.order import SET
-from metrics.labels import LETTERS, LabelSpace
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS, Domain, Size
 from metrics.language.parameters import PARAMETERS, SYMBOLS
 from metrics.language.runs import FreeWeight, c
@@ -50,7 +49,7 @@ class Scene:
     sizes: Size | None = None
     sorted_by_text: bool = False
     distance: Any = None
-    space: LabelSpace | None = None
+    space: Any = None
     differ_as_labels: bool = False
     setting: Any = None
 
@@ -259,6 +258,8 @@ def _of_labels(question: Any, witness: Mapping[str, Any]) -> Scene:
     given, distance, size = question.parameters, question.subjects[0], question.n
     space = given.get("embedding")
     if space is None and "embedding" in witness:
+        from metrics.labels import LabelSpace
+
         rows = str(witness["embedding"]).split(";")
         space = LabelSpace.of([[rational(entry) for entry in row.split(",")] for row in rows])
     point: dict[Any, Any] = {n: size}
@@ -290,6 +291,8 @@ def _of_distance(
         raise ReplayFailed(f"the witness {dict(witness)} changes what the question gives.")
     if distance.value is None:
         return {"away": _table(witness, point)}
+    from metrics.labels import LETTERS
+
     found: dict[Any, Any] = {}
     for name in distance.parameters:
         given = witness[name] if name in witness else known[name]

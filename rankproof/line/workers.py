@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
 from typing import Any, TypeVar
 
 from rankproof.line.orphans import end_after
@@ -31,6 +28,10 @@ def in_processes(
     function: Callable[[Work], Result], work: Mapping[Key, Work], jobs: int
 ) -> Iterator[tuple[Key, Result]]:
     """Yield the key and the result of each piece of work, as they are found."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
+
     left = dict(work)
     told = tuple(CARRIED.values())
     pool = ProcessPoolExecutor(min(jobs, MOST_PROCESSES), get_context("spawn"), _begin, (told,))
@@ -64,6 +65,8 @@ def _deaf() -> Iterator[None]:
 
 def _begin(told: Sequence[tuple[Callable[..., None], Any]]) -> None:
     """Let an interrupt, or the end of its parent, end this process without a word."""
+    from multiprocessing import parent_process
+
     parent = parent_process()
     assert parent is not None
     end_after(parent.join)

@@ -1,5 +1,8 @@
 """The language: hygiene of indices, arity, conventions, and a closed set of nodes."""
 
+import gc
+from importlib import import_module
+
 import pytest
 import sympy as sp
 from asking import question
@@ -9,6 +12,8 @@ from axioms.language.formula import Exists, ForAll, Mean, Same, Score, Slot, pla
 from axioms.language.printing import statement_latex, statement_text
 from metrics import METRICS
 from metrics.language.terms import At, Indicator, Listing, Place, Ratio, sigma, tau
+from metrics.metric import Metric
+from metrics.naming import Catalogue, _is_written_in
 
 NODES = (
     ForAll, Exists, Mean, Score, Slot, Same, Listing, Place, At, Indicator, Ratio, sp.Sum,
@@ -85,14 +90,29 @@ def test_conventions_exchange_left_and_right_invariance():
     assert statuses["left_invariance", "ranks"] == "refuted"
 
 
-def test_two_declarations_with_one_name_are_refused(tmp_path, monkeypatch):
-    from metrics.naming import Catalogue
+def test_a_name_is_looked_for_in_modules_that_have_its_first_word():
+    for module in ("metrics.labels", "metrics.lists", "metrics.multi_aspect", "lattice"):
+        import_module(module)
+    catalogues = [each for each in gc.get_objects() if type(each) is Catalogue]
+    assert len(catalogues) > 10
+    for catalogue in catalogues:
+        names = {name: name for name in catalogue} | catalogue._aliases
+        assert [n for n in names if not _is_written_in(catalogue._home[names[n]], n)] == []
 
+
+def test_the_order_of_names_is_that_of_modules_whatever_was_looked_up_first():
+    modules = ["metrics.gain", "metrics.error"]
+    one, two = (Catalogue("metric", modules, Metric) for _ in range(2))
+    assert two["mae"] is one["mae"]
+    assert two._waiting == ["metrics.gain"]
+    assert list(two) == list(one)
+    assert "mae" not in Catalogue("metric", modules[:1], Metric)
+
+
+def test_two_declarations_with_one_name_are_refused(tmp_path, monkeypatch):
     source = "from dataclasses import replace\nfrom metrics.gain import dcg\n"
     (tmp_path / "family_one.py").write_text(source + "one = replace(dcg, name='same')\n")
     (tmp_path / "family_two.py").write_text(source + "two = replace(dcg, name='same')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    from metrics.metric import Metric
-
     with pytest.raises(ValueError, match="family_one and in family_two"):
         len(Catalogue("metric", ["family_one", "family_two"], Metric))
