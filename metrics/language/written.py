@@ -51,9 +51,12 @@ def value_of(
     return written(read(metric.value, convention), known)
 
 
-def written(e: Any, known: Known) -> Any:
-    """Return an expression with its symbols, listings and tables put in."""
-    return _PutIn().read(e, known)
+def written(e: Any, known: Known, defined: bool = False) -> Any:
+    """Return an expression with its symbols, listings and tables put in.
+
+    Whether it is a real number is not asked again of one that is known to be defined.
+    """
+    return (_Defined() if defined else _PutIn()).read(e, known)
 
 
 def written_or_nan(e: Any, known: Known) -> Any:
@@ -102,7 +105,7 @@ class _PutIn(WrittenOut):
 
     def ratio(self, e: Any, known: Known) -> Any:
         top, bottom = self.arguments(e, known)
-        return _finite(sp.nan if bottom == 0 else top / bottom)
+        return self.finite(sp.nan if bottom == 0 else top / bottom)
 
     def piecewise(self, e: Any, known: Known) -> Any:
         """Return the first branch whose condition is true; the others need not be defined."""
@@ -120,7 +123,18 @@ class _PutIn(WrittenOut):
     def unread(self, e: Any, known: Known) -> Any:
         if type(e) in WEIGHT_AT:
             return _number(WEIGHT_AT[type(e)](known, *map(int, self.arguments(e, known))))
-        return _finite(super().unread(e, known)) if e.args else e
+        return self.finite(super().unread(e, known)) if e.args else e
+
+    def finite(self, value: Any) -> Any:
+        """Return a value that is a real number, or may be one."""
+        if value.has(sp.zoo, sp.nan, sp.oo) or getattr(value, "is_real", None) is False:
+            raise NoValue
+        return value
+
+
+class _Defined(_PutIn):
+    def finite(self, value: Any) -> Any:
+        return value
 
 
 def _listed(term: Any, known: Known) -> tuple[int, ...]:
@@ -143,12 +157,6 @@ def _number(value: Any) -> Any:
     if isinstance(value, Fraction):
         return sp.Rational(value.numerator, value.denominator)
     return sp.Integer(value) if isinstance(value, int) else value
-
-
-def _finite(value: Any) -> Any:
-    if value.has(sp.zoo, sp.nan, sp.oo) or getattr(value, "is_real", None) is False:
-        raise NoValue
-    return value
 
 
 # Weights -----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from rankproof.line.failures import Mistake, Undecided
 
 MOST_METRICS = 24
 MOST_RUNS = 150
-MOST_TIDIED = 60
+MOST_TIDIED = 20
 VALUE_SECONDS = 4.0
 Told = Callable[[dict[str, Any]], None]
 
@@ -130,9 +130,14 @@ def _row(name: str, value: Callable[[], Any], seconds: float) -> dict[str, Any]:
 
 
 def _exact(value: Any) -> str:
+    """Return an expression as text; the terms of a large one as they come."""
+    from sympy import expand_log, log, sstr
+
     from proofs.report.shown import exact_text
 
-    return exact_text(value) if value.count_ops() <= MOST_TIDIED else str(value)
+    if value.count_ops() <= MOST_TIDIED:
+        return exact_text(value)
+    return sstr(value.xreplace({one: expand_log(one) for one in value.atoms(log)}), order="none")
 
 
 def _at_rankings(name: str, point: dict[str, Any], given: dict[str, str]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -71,7 +72,7 @@ def completed(
             continue
         unknown[key] = unknown_values(name, asked)
         shown[key] = _named(name, unknown[key], symbols)
-    return filled_in(made, lambda: evaluated(e, unknown), lambda: written(e, shown), symbols)
+    return filled_in(made, lambda: evaluated(e, unknown), lambda: written(e, shown, defined=True), symbols)
 
 
 def _named(name: str, unknown: Any, symbols: dict[Any, Any], index: str = "") -> Any:
@@ -114,9 +115,22 @@ def filled_in(
     except NotANumber as problem:
         return replace(made, undefined=str(problem))
     exact = text() if text is not None and isinstance(value, Irrational) else expression(value)
-    if sign_of(Reading().value(exact, symbols or {}) - value) != 0:
+    if sign_of(_Again().value(exact, symbols or {}) - value) != 0:
         raise ReplayFailed(f"{exact} is not the value of {made.metric}.")
     return replace(made, exact=exact, approx=approximate(value))
+
+
+class _Again(Reading):
+    """Reads what is shown; quotients of logarithms, which come again and again, are read once."""
+
+    def value(self, e: Any, point: Any) -> Number:
+        is_term = isinstance(e, sp.Mul) and not any(argument.is_Add for argument in e.args)
+        return _term(e) if is_term and not e.free_symbols else super().value(e, point)
+
+
+@lru_cache(maxsize=20_000)
+def _term(e: Any) -> Number:
+    return Reading().value(e, {})
 
 
 def own_reading(metric: Any) -> list[str]:
