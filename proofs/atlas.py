@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = {name: names(getattr(arguments, name)) for name in CHOSEN}
     choice = Choice(**chosen, seconds=common.seconds or SECONDS)
     _insist_known(choice)
-    parts = names(arguments.parts) or tuple(PARTS)
+    parts = names(arguments.parts) or PARTS
     for part in parts:
         if part not in PARTS:
             raise Usage(f"--parts {part}: the parts are {', '.join(PARTS)}.")

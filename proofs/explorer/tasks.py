@@ -60,7 +60,8 @@ def ask(fields: Fields, told: Told) -> dict[str, Any]:
     answer = answer_to(asked, *subjects, n=n, limits=limits, **given)
     found = as_json(answer)
     pictures = [
-        {"svg": str(one.picture), "caption": one.caption} for one in drawings(found.get("witness"))
+        {"svg": str(one.picture), "caption": one.caption}
+        for one in drawings(found.get("witness"), _changed(answer))
     ]
     return {
         "answer": found,
@@ -68,6 +69,18 @@ def ask(fields: Fields, told: Told) -> dict[str, Any]:
         "drawings": pictures,
         "certificate": _certificate(answer, seconds) if wanted else "",
     }
+
+
+def _changed(answer: Any) -> dict[str, Any]:
+    """Return what the axiom makes of the listings of a counterexample."""
+    from axioms.axiom import Axiom
+    from proofs.pages.drawing.changed import changed
+
+    question = answer.question
+    if not getattr(answer, "witness", None) or not isinstance(question.asked, Axiom):
+        return {}
+    c = int(question.parameters.get("c", 0))
+    return changed(question.asked.formulas, answer.witness, question.n, question.order or "", c)
 
 
 def _certificate(answer: Any, seconds: float) -> str:
@@ -114,8 +127,9 @@ def _rows(
 def _row(name: str, value: Callable[[], Any], seconds: float) -> dict[str, Any]:
     """Return the value of one metric, or why it has none here."""
     from proofs.core.valuing.value import Inconclusive
+    from proofs.pages.exact import exact_mathematics
 
-    row = {"metric": name, "exact": "", "approx": "", "why": ""}
+    row = {"metric": name, "exact": "", "math": "", "approx": "", "why": ""}
     try:
         with within(seconds):
             found = value()
@@ -126,7 +140,8 @@ def _row(name: str, value: Callable[[], Any], seconds: float) -> dict[str, Any]:
         return {**row, "approx": "undecided", "why": str(problem)}
     if found.undefined:
         return {**row, "approx": "undefined", "why": found.undefined}
-    return {**row, "exact": exact, "approx": found.approx or ""}
+    formula = str(exact_mathematics(exact))
+    return {**row, "exact": exact, "math": formula, "approx": found.approx or ""}
 
 
 def _exact(value: Any) -> str:

@@ -17,7 +17,7 @@ from proofs.pages.rendering import Page, Site, assets, rendered
 from proofs.pages.writing import SIGN
 from rankproof.line.version import VERSION
 
-PARTS = {
+ENTRIES = {
     "matrix": ("Metrics × axioms", "Which metric has which property; filter, and open a cell."),
     "metrics": ("Metrics", "Formula, source, all verdicts, and the metrics nearest to it."),
     "axioms": ("Axioms", "What each says, who has it, and what it implies."),
@@ -25,7 +25,10 @@ PARTS = {
     "papers": ("Papers", "What five papers say, and whether it is true."),
     "libraries": ("Libraries", "What the measures of libraries compute, and where they differ."),
 }
-"""The parts of the atlas: their titles, and what they show."""
+"""The entries of the navigation: their titles, and what they show."""
+CATALOGUE = "catalogue"
+PARTS = (CATALOGUE, "papers", "libraries")
+"""What can be left out: pages of the catalogue lead to each other, and to none of the others."""
 
 
 @dataclass
@@ -35,17 +38,17 @@ class Atlas:
     choice: Choice
     jobs: int = 2
     progress: Callable[[int, int], None] = silent
-    parts: tuple[str, ...] = tuple(PARTS)
+    parts: tuple[str, ...] = PARTS
     site: Site = field(init=False)
 
     def __post_init__(self) -> None:
-        entries = [(PARTS[name][0], self._first(name)) for name in PARTS if self._has(name)]
-        self.site = Site((*entries, ("Search", "search.html")))
+        shown = [(title, address) for title, address, _ in self._entries()]
+        self.site = Site((*shown, ("Search", "search.html")))
 
     @cached_property
     def matrices(self) -> list[Matrix]:
         """What is asked."""
-        return matrices(self.choice)
+        return matrices(self.choice) if CATALOGUE in self.parts else []
 
     @cached_property
     def cells(self) -> dict[str, Cells]:
@@ -73,14 +76,14 @@ class Atlas:
 
     def pages(self) -> Iterator[Page]:
         """Go through all pages."""
-        shown = [(PARTS[n][0], self._first(n), PARTS[n][1]) for n in PARTS if self._has(n)]
-        yield start.page(self.matrices, self.cells, shown)
+        yield start.page(self.matrices, self.cells, self._entries())
         for one in self.matrices:
             yield matrix.page(one, self.cells[one.key], self.matrices)
         for found in self.every_cell():
             yield cell.page(found)
-        yield from metrics.pages(self.matrices, self.cells, self.related)
-        yield from axioms.pages(self.matrices, self.cells, self.implications)
+        if self.matrices:
+            yield from metrics.pages(self.matrices, self.cells, self.related)
+            yield from axioms.pages(self.matrices, self.cells, self.implications)
         for one in self.matrices:
             if one.key == "orders":
                 yield from orders.pages(one, self.cells[one.key])
@@ -94,10 +97,18 @@ class Atlas:
             yield libraries.page(libraries.table(self.choice.libraries, self.jobs, self.progress))
         yield searching.page()
 
+    def _entries(self) -> list[tuple[str, str, str]]:
+        """Return what the navigation leads to: title, address, and what is shown there."""
+        return [
+            (title, self._first(name), text)
+            for name, (title, text) in ENTRIES.items()
+            if self._has(name)
+        ]
+
     def _has(self, part: str) -> bool:
         if part == "orders":
             return any(one.key == "orders" for one in self.matrices)
-        return part in self.parts
+        return part in self.parts if part in PARTS else bool(self.matrices)
 
     def _first(self, part: str) -> str:
         """Return the first page of a part."""

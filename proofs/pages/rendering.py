@@ -80,6 +80,7 @@ def environment() -> Environment:
         import jinja2
     except ImportError as problem:
         raise Mistake(MISSING.format(name=problem.name)) from None
+    from proofs.pages.exact import exact_mathematics
     from proofs.pages.mathematics import mathematics
 
     made = jinja2.Environment(
@@ -90,6 +91,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["mathematics"] = mathematics
+    made.filters["exact"] = exact_mathematics
     return made
 
 

@@ -72,7 +72,12 @@
       const about = document.createElement("td");
       about.className = "number"; about.textContent = shown;
       const exact = document.createElement("td");
-      exact.className = "code exact"; exact.textContent = row.why || row.exact; exact.title = row.why || row.exact;
+      exact.className = "exact";
+      const formula = row.math && new DOMParser().parseFromString(row.math, "text/html").querySelector("math");
+      if (formula) exact.append(document.importNode(formula, true), " ");
+      const text = document.createElement(row.why ? "span" : "code");
+      text.textContent = row.why || row.exact;
+      exact.append(text);
       if (last.has(row.metric) && last.get(row.metric) !== row.exact + row.why) about.classList.add("changed");
       now.set(row.metric, row.exact + row.why);
       const remove = document.createElement("button");

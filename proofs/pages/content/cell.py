@@ -8,6 +8,7 @@ from proofs.core.verdict import REFUTED
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, decided, question_command, says_all
 from proofs.pages.content.wording import headline, notes, scope_text, statements
+from proofs.pages.drawing.changed import changed
 from proofs.pages.drawing.witness import drawings
 from proofs.pages.rendering import Page
 from proofs.report.certificate import text_of
@@ -77,7 +78,7 @@ def _told(cell: Answered, key: str, before: str) -> dict[str, Any]:
         "asked": answer.get("statement", ""),
         "part": answer.get("part", ""),
         "again": again,
-        "drawings": [] if again else drawings(witness),
+        "drawings": [] if again else drawings(witness, _changed(cell, answer)),
         "witness": named(witness) if witness and not again else [],
         "values": [] if again else answer.get("values", []),
         "replayed": _replayed(answer),
@@ -93,6 +94,16 @@ def _told(cell: Answered, key: str, before: str) -> dict[str, Any]:
         "uncertified": answer.get("uncertified", ""),
         "certificate": certificate_address(cell, key) if "certificate" in answer else "",
     }
+
+
+def _changed(cell: Answered, answer: Answer) -> dict[str, Any]:
+    """Return what the axiom makes of the listings of the counterexample, if there is one."""
+    if not answer.get("witness"):
+        return {}
+    given = {**cell.matrix.given, **cell.row.given}
+    at = answer["scope"]["first_failing_n"]
+    on = given.get("order", "")
+    return changed(cell.axiom.formulas, answer["witness"], at, on, given.get("c", 0))
 
 
 def _replayed(answer: Answer) -> str:

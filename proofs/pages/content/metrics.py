@@ -10,14 +10,15 @@ from metrics.lists import LIST_METRICS
 from metrics.naming import BadInput
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, Cells
-from proofs.pages.content.relatives import Relative
-from proofs.pages.content.wording import defining
+from proofs.pages.content.relatives import PAIRED, WHY_NOT, Relative
+from proofs.pages.content.wording import LONGEST_FORMULA, defining
 from proofs.pages.drawing.witness import drawings
 from proofs.pages.matrices import Matrix
 from proofs.pages.rendering import Page
 
 Related = Mapping[str, Sequence[Relative]]
 FEW = 3
+LONGEST_TEXT = 800
 
 
 def pages(
@@ -43,10 +44,13 @@ def _listed(matrix: Matrix) -> list[tuple[Any, str]]:
 
 def _page(matrix: Matrix, declared: Any, cells: Cells, related: Sequence[Relative]) -> Page:
     own = [one for one in cells.values() if one.row.declared is declared and one.spoken]
+    formula = defining(declared)
     data = {
         "matrix": matrix,
         "declared": declared,
-        "formula": defining(declared),
+        "formula": formula if len(formula) <= LONGEST_FORMULA else "",
+        "too_long": len(formula) if len(formula) > LONGEST_FORMULA else 0,
+        "longest_text": LONGEST_TEXT,
         "facts": _facts(declared),
         "variants": _variants(matrix, declared.name),
         "rows": _by_row(matrix, own),
@@ -54,12 +58,20 @@ def _page(matrix: Matrix, declared: Any, cells: Cells, related: Sequence[Relativ
         "never": [one for one in related if one.relation == "never opposite"],
         "opposite": [_told(one) for one in related if one.relation == "opposite"],
         "others": [one for one in related if one.relation not in RELATIONS],
+        "uncompared": _why_uncompared(matrix),
         "few": FEW,
         "matrix_address": addresses.matrix(matrix.key),
         "address_of": lambda name: addresses.metric(matrix.key, name),
     }
     address = addresses.metric(matrix.key, declared.name)
     return Page(address, "metric", declared.title, data, about=f"{declared.title}: all verdicts")
+
+
+def _why_uncompared(matrix: Matrix) -> str:
+    """Return why a metric has no relatives in this domain."""
+    if matrix.key in PAIRED:
+        return "" if len(_declared(matrix)) > 1 else "No other metric is in this atlas."
+    return WHY_NOT.format(domain=matrix.title.lower())
 
 
 RELATIONS = ("equivalent", "never opposite", "opposite")

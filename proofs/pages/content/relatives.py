@@ -15,6 +15,10 @@ from proofs.tables.request import Request
 
 PAIRED = ("rankings", "lists", "runs")
 """The domains whose metrics are compared with each other."""
+WHY_NOT = (
+    "Metrics are compared with each other by never_opposite and same_order, which are asked of "
+    "rankings, judged lists and judged runs; {domain} have no such question."
+)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from sympy import Symbol
 
 from axioms.language.formula import Depth, Threshold
 from axioms.language.printing import statement_latex
-from metrics.language.term_printing import metric_latex
+from metrics.language.term_printing import TermLatex, metric_latex
 from metrics.metric import Metric
 from proofs.core.verdict import Scope
 from proofs.tables.answers import Answer
@@ -47,14 +47,10 @@ def notes(axiom: Any) -> list[str]:
 def defining(declared: Any) -> str:
     """Return the defining equation of a subject in LaTeX, or nothing where it has none."""
     if isinstance(declared, Metric):
-        latex = metric_latex(declared)
-    elif getattr(declared, "value", None) is not None:
-        from metrics.language.term_printing import TermLatex
-
-        latex = TermLatex().doprint(declared.value)
-    else:
+        return str(metric_latex(declared))
+    if getattr(declared, "value", None) is None:
         return ""
-    return latex if len(latex) <= LONGEST_FORMULA else ""
+    return str(TermLatex().doprint(declared.value))
 
 
 def scope_text(answer: Answer) -> str:

@@ -23,6 +23,7 @@ STEP, COLUMN, SIDE, TOP = 34.0, 190.0, 46.0, 34.0
 BOX, GAP = 38.0, 6.0
 TOP_LISTS = ("x", "y", "z")
 MOST = 24
+IN_ONE = 3
 DARKEST = 3
 UNJUDGED = "\N{EN DASH}"
 
@@ -35,14 +36,24 @@ class Drawing:
     caption: str
 
 
-def drawings(witness: Mapping[str, Any] | None) -> list[Drawing]:
-    """Return the pictures of a counterexample; what is a number or a weight has none."""
-    given = dict(witness or {})
+def drawings(
+    witness: Mapping[str, Any] | None, changed: Mapping[str, Any] | None = None
+) -> list[Drawing]:
+    """Return the pictures of a counterexample, and of what the axiom makes of its listings.
+
+    What is a number or a weight has no picture.
+    """
+    given, made = dict(witness or {}), dict(changed or {})
+    graded = {name: value for name, value in given.items() if _is_graded(name, value)}
     columns = {name: value for name, value in given.items() if _is_ranking(name, value)}
     tops = {name: value for name, value in given.items() if _is_top(name, value)}
-    found = [_columns({name: [[x] for x in value] for name, value in columns.items()})]
+    graded |= {name: value for name, value in made.items() if isinstance(value, dict) or graded}
+    more = {name: value for name, value in made.items() if name not in graded}
+    found = [
+        _columns({name: [[x] for x in value] for name, value in some.items()})
+        for some in ([columns | more] if len(columns | more) <= IN_ONE else [columns, more])
+    ]
     found += [_columns({name: [_group(one) for one in value] for name, value in tops.items()})]
-    graded = {name: value for name, value in given.items() if _is_graded(name, value)}
     return [one for one in (*found, *map(_boxes, graded, graded.values())) if one is not None]
 
 
@@ -161,7 +172,7 @@ def _boxes(name: str, value: Any) -> Drawing:
     counts = value.get("unretrieved", []) if isinstance(value, dict) else []
     missed = [grade for grade, many in reversed([*enumerate(counts)]) for _ in range(many)]
     parts = [element("text", letter(name), x=12.0, y=48.0, class_="name")]
-    x = 40.0
+    x = 30.0 + 10.0 * len(letter(name))
     for place, grade in enumerate(grades, 1):
         parts += [element("text", place, x=x + BOX / 2, y=14.0, class_="faint small", **MIDDLE)]
         parts += _box(x, grade, "")
