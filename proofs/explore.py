@@ -60,7 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     with listening(arguments.host, port) as listener:
         port = listener.getsockname()[1]
         token = None if arguments.host in OWN_MACHINE else secrets.token_urlsafe(24)
-        explorer = Explorer(files_of(Path(arguments.atlas) if arguments.atlas else None), longest)
+        atlas = Path(arguments.atlas) if arguments.atlas else None
+        explorer = Explorer(files_of(atlas), longest, makes_pages=atlas is None)
         app = Guard(explorer.application(), hosts_of(arguments.host, port), token)
         settings = uvicorn.Config(
             app,

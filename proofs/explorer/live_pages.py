@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.pages.rendering import Page, Site
+from proofs.pages.rendering import ENTRIES, Page, Site
 
 TITLE = "rankproof: ask, drag and draw"
 SENTENCE = "Ask whether a ranking metric has a property, or drag documents and watch exact values."
@@ -42,7 +42,7 @@ def pages(has_atlas: bool) -> list[Page]:
     """Return the live pages; without an atlas the first page is among them."""
     found = [ask_page(), play_page(), diagram_page(), certificate_page()]
     if not has_atlas:
-        data = {"sentence": SENTENCE, "parts": LIVE}
+        data = {"sentence": SENTENCE, "parts": LIVE, "catalogue": ENTRIES.values()}
         found.append(Page("index.html", "live_start", TITLE, data, about=SENTENCE))
     return found
 

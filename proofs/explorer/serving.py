@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import mimetypes
+import re
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -23,7 +24,7 @@ from starlette.routing import Route
 from proofs.explorer import live_pages
 from proofs.explorer.tasks import TASKS, VALUE_SECONDS
 from proofs.explorer.workers import Busy, Workers
-from proofs.pages.rendering import Site, assets, rendered
+from proofs.pages.rendering import Page, Site, assets, rendered
 from proofs.pages.writing import SIGN
 from proofs.trusted.untrusted import MOST_BYTES
 from rankproof.line.failures import Mistake
@@ -32,6 +33,11 @@ SHORT = 64 << 10
 SLOWEST_BODY = 20.0
 LONGEST_POLL = 15.0
 MARK = b"<!-- live -->"
+ADDRESS = re.compile(r"[A-Za-z0-9_/.-]{1,200}\.(html|json|js)")
+UNREADY = (
+    "This page could not be made: {why}. What was found so far is kept: load it again and it goes "
+    "on, or start the server with a longer --timeout."
+)
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cache-control": "no-store",
@@ -50,7 +56,7 @@ class Refused(Exception):
 def files_of(atlas: Path | None) -> dict[str, bytes]:
     """Return everything that is served as it is, by address."""
     found = {} if atlas is None else _written(atlas)
-    site = live_pages.site_of(_navigation(found))
+    site = live_pages.site_of(Site().navigation if atlas is None else _navigation(found))
     for page in live_pages.pages(has_atlas=atlas is not None):
         found[page.address] = rendered(page, site).encode()
     found |= assets()
@@ -84,6 +90,7 @@ class Explorer:
 
     files: Mapping[str, bytes]
     longest: int = 60
+    makes_pages: bool = False
     workers: Workers = field(default_factory=Workers)
 
     def application(self) -> Starlette:
@@ -107,10 +114,21 @@ class Explorer:
         """Return a page or a file."""
         address = request.path_params["address"] or "index.html"
         content = self.files.get(address)
-        if content is None:
-            raise Refused(404, "There is no such page.")
         kind = mimetypes.guess_type(address)[0] or "application/octet-stream"
-        return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+        if content is not None:
+            return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+        if not self.makes_pages or not ADDRESS.fullmatch(address):
+            raise Refused(404, "There is no such page.")
+        said = await self.workers.page(address, self.longest)
+        if "mistake" in said:
+            raise Refused(404, said["mistake"])
+        if "result" in said:
+            made = said["result"]["content"]
+            return Response(made, media_type=kind, headers={"cache-control": "no-store"})
+        text = UNREADY.format(why=said.get("undecided", said.get("error", "")))
+        page = Page(address, "message", "Not ready yet", {"text": text})
+        shown = rendered(page, live_pages.site_of(Site().navigation))
+        return Response(shown, 503, media_type="text/html", headers={"cache-control": "no-store"})
 
     async def values(self, request: Request) -> Response:
         """Return values at a point."""
@@ -120,7 +138,7 @@ class Explorer:
     async def begin(self, request: Request) -> Response:
         """Begin a task and return its name."""
         task = request.path_params["task"]
-        if task not in TASKS:
+        if task not in TASKS or task == "page":
             raise Refused(404, "There is no such task.")
         fields = await body_of(request, 2 * MOST_BYTES if task == "verify" else SHORT)
         seconds = fields.get("seconds", self.longest)

@@ -236,9 +236,22 @@ def verify(fields: Fields, told: Told) -> dict[str, Any]:
     return {"status": found.status, "text": text}
 
 
+# A page ------------------------------------------------------------------------------------------
+
+
+def page(fields: Fields, told: Told) -> dict[str, Any]:
+    """Make a page of the atlas from what is known."""
+    from proofs.explorer.catalogue import file_at
+
+    address = fields.text("address", 200)
+    fields.done()
+    return {"content": file_at(address)}
+
+
 TASKS: dict[str, Callable[[Fields, Told], dict[str, Any]]] = {
     "ask": ask,
     "values": values,
     "diagram": diagram,
     "verify": verify,
+    "page": page,
 }

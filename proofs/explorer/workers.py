@@ -138,6 +138,9 @@ class Workers:
         self.values = Worker()
         self.one_at_a_time = asyncio.Lock()
         self.waiting: list[Worker] = []
+        self.made_by = [Worker() for _ in range(MOST_JOBS)]
+        self.makers = list(self.made_by)
+        self.free = asyncio.Semaphore(MOST_JOBS)
         self.jobs: dict[str, Job] = {}
         self.numbers = itertools.count(1)
 
@@ -150,7 +153,8 @@ class Workers:
         try:
             yield
         finally:
-            for worker in [self.values, *self.waiting, *(job.worker for job in self.jobs.values())]:
+            asked = (job.worker for job in self.jobs.values())
+            for worker in [self.values, *self.made_by, *self.waiting, *asked]:
                 worker.end()
 
     async def value(self, fields: Any, seconds: float) -> dict[str, Any]:
@@ -160,6 +164,15 @@ class Workers:
             if said == {"undecided": ENDED}:  # perhaps long before it was asked
                 said = await self.values.answer("values", fields, seconds)
             return said
+
+    async def page(self, address: str, seconds: float) -> dict[str, Any]:
+        """Have a page made."""
+        async with self.free:
+            maker = self.makers.pop()
+            try:
+                return await maker.answer("page", {"address": address}, seconds)
+            finally:
+                self.makers.append(maker)
 
     def begin(self, task: str, fields: Any, seconds: float) -> str:
         """Begin a job and return its name, which cannot be guessed."""

@@ -13,7 +13,7 @@ declared in files and plug-ins has rows of its own in the domain that it belongs
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, TOP_AXIOMS
@@ -81,6 +81,16 @@ class Matrix:
     def applies(self, axiom: Axiom, row: Row) -> bool:
         """Tell whether an axiom speaks of a subject of this kind."""
         return axiom.inputs is None or len(getattr(row.declared, "inputs", ())) == axiom.inputs
+
+    def pairs(self) -> list[tuple[Axiom, Row]]:
+        """Return all that is asked about, subject by subject."""
+        return [(a, r) for r in self.rows for a in self.axioms if self.applies(a, r)]
+
+    def part(self, declared: Any = None, axiom: Axiom | None = None) -> Matrix:
+        """Return what is about one declaration, one axiom, or both."""
+        rows = [row for row in self.rows if declared is None or declared in (row, row.declared)]
+        axioms = self.axioms if axiom is None else (axiom,)
+        return replace(self, rows=tuple(rows), axioms=axioms)
 
     def question(self, axiom: Axiom, row: Row, n: Any) -> dict[str, Any]:
         """Return the question about one cell, in the form in which its answer is kept."""

@@ -11,7 +11,7 @@ files and from any web server. What a template names and was not given is an err
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -32,29 +32,58 @@ FONT = "static/stix-two-math.ttf"
 
 @dataclass(frozen=True)
 class Page:
-    """One page: where it is, which template shows it, its title and what the template reads."""
+    """One page: where it is, which template shows it, its title and what the template reads.
+
+    What is read may be found when the page is rendered; `words` are what a search finds it by.
+    """
 
     address: str
     kind: str
     title: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] | Callable[[], Mapping[str, Any]] = field(default_factory=dict)
     scripts: tuple[str, ...] = ()
     about: str = ""
+    words: str = ""
+
+    def content(self) -> Mapping[str, Any]:
+        """Return what the template reads."""
+        return self.data() if callable(self.data) else self.data
+
+
+Entry = tuple[str, str, str]
+ENTRIES: dict[str, Entry] = {
+    "matrix": (
+        "Metrics × axioms",
+        "matrix/rankings.html",
+        "Which metric has which property; filter, and open a cell.",
+    ),
+    "metrics": (
+        "Metrics",
+        "metrics/index.html",
+        "Formula, source, all verdicts, and the metrics nearest to it.",
+    ),
+    "axioms": ("Axioms", "axioms/index.html", "What each says, who has it, and what it implies."),
+    "orders": (
+        "Orders",
+        "orders/index.html",
+        "Hasse diagrams of judged runs: choose two and see their join.",
+    ),
+    "papers": ("Papers", "papers/index.html", "What five papers say, and whether it is true."),
+    "libraries": (
+        "Libraries",
+        "libraries/index.html",
+        "What the measures of libraries compute, and where they differ.",
+    ),
+}
+"""What the navigation leads to: title, address, and what is shown there."""
+SEARCH = ("Search", "search.html")
 
 
 @dataclass(frozen=True)
 class Site:
     """What all pages share: the entries of the navigation, and whether a server shows them."""
 
-    navigation: tuple[tuple[str, str], ...] = (
-        ("Metrics × axioms", "matrix/rankings.html"),
-        ("Metrics", "metrics/index.html"),
-        ("Axioms", "axioms/index.html"),
-        ("Orders", "orders/index.html"),
-        ("Papers", "papers/index.html"),
-        ("Libraries", "libraries/index.html"),
-        ("Search", "search.html"),
-    )
+    navigation: tuple[tuple[str, str], ...] = (*(one[:2] for one in ENTRIES.values()), SEARCH)
     served: bool = False
 
 
@@ -63,7 +92,7 @@ def rendered(page: Page, site: Site) -> str:
     root = "../" * page.address.count("/")
     template = environment().get_template(f"{page.kind}.html")
     return template.render(
-        **page.data,
+        **{"about": page.about, **page.content()},
         page=page,
         site=site,
         root=root,

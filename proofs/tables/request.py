@@ -42,6 +42,7 @@ class Request:
     timeout: float | None = None
     jobs: int = 2
     fresh: bool = False
+    known: bool = False
     cluster: str | None = None
     progress: Callable[[int, int], None] = field(default=silent, compare=False)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from axioms.axiom import Axiom
 from proofs.core.verdict import HOLDS, REFUTED
 from proofs.pages import addresses
 from proofs.pages.matrices import Matrix, Row
-from proofs.tables.answers import REFUSED, Answer
+from proofs.tables.answers import REFUSED, UNASKED, Answer
 from proofs.tables.layout.table_shape import Mark
 from proofs.tables.properties import all_answers, check_agreement, shown
 from proofs.tables.request import Request
@@ -57,10 +56,10 @@ def says_all(answer: Answer) -> bool:
     return bool(answer["scope"]["all"])
 
 
-def cells_of(matrix: Matrix, jobs: int, progress: Callable[[int, int], None]) -> Cells:
+def cells_of(matrix: Matrix, request: Request) -> Cells:
     """Return the cells of a matrix by the names of subject and axiom."""
-    pairs = [(a, r) for r in matrix.rows for a in matrix.axioms if matrix.applies(a, r)]
-    request = Request(jobs=jobs, every_n=True, progress=progress)
+    request = replace(request, every_n=True)
+    pairs = matrix.pairs()
     answers = all_answers(request, pairs, lambda pair, n: matrix.question(*pair, n), matrix.sizes)
     found: Cells = {}
     for (axiom, row), (small, every) in answers.items():
@@ -72,6 +71,8 @@ def cells_of(matrix: Matrix, jobs: int, progress: Callable[[int, int], None]) ->
 def _cell(matrix: Matrix, axiom: Axiom, row: Row, small: Answer, every: Answer) -> Answered:
     if small["status"] == REFUSED and not decided(every):
         return Answered(matrix, axiom, row, small, every, "·", Mark.ABSENT)
+    if small is UNASKED:
+        return Answered(matrix, axiom, row, small, every, "…", Mark.OPEN)
     check_agreement(axiom, row, small, every)
     sign, mark = shown(small, every)
     return Answered(matrix, axiom, row, small, every, sign, mark)

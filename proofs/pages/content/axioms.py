@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from lattice.picture.diagram import diagram
 from proofs.pages import addresses
-from proofs.pages.content.answered import Answered, Cells
+from proofs.pages.content.answered import Cells
 from proofs.pages.content.implications import SIZE, Implications
+from proofs.pages.content.searching import words_of
 from proofs.pages.content.wording import notes, statements
 from proofs.pages.drawing.hasse import hasse
 from proofs.pages.matrices import Matrix
@@ -26,25 +28,33 @@ OF_RANKINGS = "rankings"
 
 
 def pages(
-    matrices: Sequence[Matrix], cells: Mapping[str, Cells], known: Implications
+    matrices: Sequence[Matrix],
+    find: Callable[[Matrix], Cells],
+    imply: Callable[[], Implications],
+    all_implications: Callable[[], Implications],
 ) -> Iterator[Page]:
     """Go through the pages of all axioms, the list of them first."""
     groups = [
         (matrix, [(one, addresses.axiom(matrix.key, one.name)) for one in matrix.axioms])
         for matrix in matrices
     ]
-    data = {
+    yield Page("axioms/index.html", "axioms", "Axioms", lambda: _listed(groups, all_implications()))
+    for matrix in matrices:
+        for axiom in matrix.axioms:
+            title = axiom.title[:1].upper() + axiom.title[1:]
+            data = partial(_data, matrix, axiom, find, imply)
+            address = addresses.axiom(matrix.key, axiom.name)
+            yield Page(address, "axiom", title, data, words=words_of(axiom))
+
+
+def _listed(groups: Sequence[Any], known: Implications) -> dict[str, Any]:
+    return {
         "groups": groups,
         "graph": _graph(known),
         "size": SIZE,
         "minimal": known.minimal,
         "address_of": _of_rankings,
     }
-    yield Page("axioms/index.html", "axioms", "Axioms", data)
-    for matrix in matrices:
-        for axiom in matrix.axioms:
-            own = [one for one in cells[matrix.key].values() if one.axiom is axiom and one.spoken]
-            yield _page(matrix, axiom, own, known)
 
 
 def _of_rankings(name: str) -> str:
@@ -62,9 +72,16 @@ def _graph(known: Implications) -> Any:
     return hasse(drawn, "Implications between axioms: lower boxes imply higher ones", links)
 
 
-def _page(matrix: Matrix, axiom: Any, own: Sequence[Answered], known: Implications) -> Page:
+def _data(
+    matrix: Matrix,
+    axiom: Any,
+    find: Callable[[Matrix], Cells],
+    imply: Callable[[], Implications],
+) -> dict[str, Any]:
+    known, cells = imply(), find(matrix.part(axiom=axiom))
+    own = [one for one in cells.values() if one.axiom is axiom and one.spoken]
     compared = matrix.key == OF_RANKINGS and axiom.name in known.names
-    data = {
+    return {
         "matrix": matrix,
         "axiom": axiom,
         "statements": statements(axiom, ""),
@@ -81,5 +98,3 @@ def _page(matrix: Matrix, axiom: Any, own: Sequence[Answered], known: Implicatio
         "matrix_address": addresses.matrix(matrix.key),
         "address_of": _of_rankings,
     }
-    title = axiom.title[:1].upper() + axiom.title[1:]
-    return Page(addresses.axiom(matrix.key, axiom.name), "axiom", title, data)

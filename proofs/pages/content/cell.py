@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from axioms.axiom import Axiom
 from proofs.core.verdict import REFUTED
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, decided, question_command, says_all
 from proofs.pages.content.wording import headline, notes, scope_text, statements
 from proofs.pages.drawing.changed import changed
 from proofs.pages.drawing.witness import drawings
+from proofs.pages.matrices import Matrix, Row
 from proofs.pages.rendering import Page
 from proofs.report.certificate import text_of
 from proofs.report.rests_on import no_witness, replayed_by
@@ -17,12 +20,21 @@ from proofs.report.shown import named
 from proofs.tables.answers import REFUSED, Answer
 
 
-def page(cell: Answered) -> Page:
-    """Return the page of a cell."""
+def page(
+    matrix: Matrix, axiom: Axiom, row: Row, find: Callable[[], Answered], words: str = ""
+) -> Page:
+    """Return the page of a cell, which is found when the page is rendered."""
+    title = f"{row.title}: {axiom.title}"
+    address = addresses.cell(matrix.key, axiom.name, row.name)
+    found = f"{row.name} {axiom.name} {words}"
+    return Page(address, "cell", title, lambda: _data(find()), ("static/copy.js",), words=found)
+
+
+def _data(cell: Answered) -> dict[str, Any]:
     first, second = _in_order(cell)
-    title = f"{cell.row.title}: {cell.axiom.title}"
-    data = {
+    return {
         "cell": cell,
+        "about": f"{headline(cell.main)}: {cell.row.title}, {cell.axiom.title}",
         "statements": statements(cell.axiom, cell.row.declared.name),
         "answers": [_told(cell, first, ""), _told(cell, second, first)],
         "metric_address": subject_address(cell),
@@ -30,8 +42,6 @@ def page(cell: Answered) -> Page:
         "matrix_address": addresses.matrix(cell.matrix.key),
         "readings": _readings(cell),
     }
-    about = f"{headline(cell.main)}: {title}, {scope_text(cell.main)}"
-    return Page(cell.address, "cell", title, data, ("static/copy.js",), about)
 
 
 def certificates(cell: Answered) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from proofs.pages.rendering import Page
 from proofs.tables.layout.table_shape import Table
@@ -18,13 +19,16 @@ def table(names: tuple[str, ...], jobs: int, progress: Callable[[int, int], None
     return made("libraries", asked)
 
 
-def page(found: Table) -> Page:
+def page(find: Callable[[], Table]) -> Page:
     """Return the page of all libraries."""
-    data = {
+    return Page("libraries/index.html", "libraries", "Libraries", lambda: _data(find()))
+
+
+def _data(found: Table) -> dict[str, Any]:
+    return {
         "table": found,
         "heads": [column.title for column in found.columns],
         "rows": found.rows,
         "legend": found.legend,
         "notes": found.notes,
     }
-    return Page("libraries/index.html", "libraries", "Libraries", data)

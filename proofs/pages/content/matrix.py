@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from proofs.pages import addresses
@@ -23,23 +24,33 @@ CLASSES = {
 }
 
 
-def page(matrix: Matrix, cells: Cells, every: Sequence[Matrix]) -> Page:
-    """Return the page of a matrix; columns of which nothing is said are left out."""
+UNKNOWN = ("…", "not asked yet: open it, and it is")
+
+
+def page(matrix: Matrix, find: Callable[[], Cells], every: Sequence[Matrix]) -> Page:
+    """Return the page of a matrix."""
+    title = f"{matrix.title}: metrics × axioms"
+    address = page_address(matrix)
+    return Page(
+        address, "matrix", title, lambda: _data(matrix, find(), every), ("static/matrix.js",)
+    )
+
+
+def _data(matrix: Matrix, cells: Cells, every: Sequence[Matrix]) -> dict[str, Any]:
+    """Return what the page shows; columns of which nothing is said are left out."""
     axioms = [a for a in matrix.axioms if _spoken(matrix, cells, a.name)]
     signs = {cell.sign.rstrip("0123456789") for cell in cells.values()}
-    data = {
+    return {
         "matrix": matrix,
         "domains": [(one.title, addresses.matrix(one.key), one.key == matrix.key) for one in every],
         "axioms": [(a.name, a.title) for a in axioms],
         "families": sorted({row.family for row in matrix.rows}),
         "rows": [_row(matrix, row, cells, [a.name for a in axioms]) for row in matrix.rows],
-        "legend": [(sign, text) for sign, text in LEGEND if _occurs(sign, signs)],
+        "legend": [(sign, text) for sign, text in (*LEGEND, UNKNOWN) if _occurs(sign, signs)],
         "sizes": f"{matrix.sizes[0]}…{matrix.sizes[-1]}",
         "given": _given(matrix),
-        "download": page_address(matrix).replace(".html", ".json"),
+        "download": download_address(matrix),
     }
-    title = f"{matrix.title}: metrics × axioms"
-    return Page(page_address(matrix), "matrix", title, data, ("static/matrix.js",))
 
 
 def page_address(matrix: Matrix) -> str:
@@ -47,9 +58,14 @@ def page_address(matrix: Matrix) -> str:
     return addresses.matrix(matrix.key)
 
 
-def as_json(matrix: Matrix, cells: Cells) -> dict[str, Any]:
+def download_address(matrix: Matrix) -> str:
+    """Return where a matrix is for programs."""
+    return page_address(matrix).replace(".html", ".json")
+
+
+def as_json(matrix: Matrix, cells: Cells) -> str:
     """Return the matrix for programs."""
-    return {
+    found = {
         "schema": 1,
         "domain": matrix.key,
         "n": list(matrix.sizes),
@@ -67,6 +83,7 @@ def as_json(matrix: Matrix, cells: Cells) -> dict[str, Any]:
             if (cell := cells.get((row.name, axiom.name))) is not None and cell.spoken
         ],
     }
+    return json.dumps(found, ensure_ascii=False)
 
 
 def _spoken(matrix: Matrix, cells: Cells, axiom: str) -> bool:

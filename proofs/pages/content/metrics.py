@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from lattice.declared.kinds import WRITERS
@@ -11,6 +12,7 @@ from metrics.naming import BadInput
 from proofs.pages import addresses
 from proofs.pages.content.answered import Answered, Cells
 from proofs.pages.content.relatives import PAIRED, WHY_NOT, Relative
+from proofs.pages.content.searching import words_of
 from proofs.pages.content.wording import LONGEST_FORMULA, defining
 from proofs.pages.drawing.witness import drawings
 from proofs.pages.matrices import Matrix
@@ -22,7 +24,9 @@ LONGEST_TEXT = 800
 
 
 def pages(
-    matrices: Sequence[Matrix], cells: Mapping[str, Cells], related: Mapping[str, Related]
+    matrices: Sequence[Matrix],
+    find: Callable[[Matrix], Cells],
+    relate: Callable[[Matrix], Related],
 ) -> Iterator[Page]:
     """Go through the pages of all metrics, the list of them first."""
     scoring = [matrix for matrix in matrices if matrix.key != "orders"]
@@ -30,7 +34,10 @@ def pages(
     yield Page("metrics/index.html", "metrics", "Metrics", {"groups": groups})
     for matrix in scoring:
         for name, declared in _declared(matrix).items():
-            yield _page(matrix, declared, cells[matrix.key], related[matrix.key].get(name, ()))
+            data = partial(_data, matrix, declared, find, relate)
+            title, address = declared.title, addresses.metric(matrix.key, name)
+            about = f"{title}: all verdicts"
+            yield Page(address, "metric", title, data, about=about, words=words_of(declared))
 
 
 def _declared(matrix: Matrix) -> dict[str, Any]:
@@ -42,10 +49,17 @@ def _listed(matrix: Matrix) -> list[tuple[Any, str]]:
     return [(one, addresses.metric(matrix.key, name)) for name, one in found]
 
 
-def _page(matrix: Matrix, declared: Any, cells: Cells, related: Sequence[Relative]) -> Page:
+def _data(
+    matrix: Matrix,
+    declared: Any,
+    find: Callable[[Matrix], Cells],
+    relate: Callable[[Matrix], Related],
+) -> dict[str, Any]:
+    related = relate(matrix).get(declared.name, ())
+    cells = find(matrix.part(declared))
     own = [one for one in cells.values() if one.row.declared is declared and one.spoken]
     formula = defining(declared)
-    data = {
+    return {
         "matrix": matrix,
         "declared": declared,
         "formula": formula if len(formula) <= LONGEST_FORMULA else "",
@@ -58,19 +72,18 @@ def _page(matrix: Matrix, declared: Any, cells: Cells, related: Sequence[Relativ
         "never": [one for one in related if one.relation == "never opposite"],
         "opposite": [_told(one) for one in related if one.relation == "opposite"],
         "others": [one for one in related if one.relation not in RELATIONS],
-        "uncompared": _why_uncompared(matrix),
+        "uncompared": "" if related else _why_uncompared(matrix),
         "few": FEW,
         "matrix_address": addresses.matrix(matrix.key),
         "address_of": lambda name: addresses.metric(matrix.key, name),
     }
-    address = addresses.metric(matrix.key, declared.name)
-    return Page(address, "metric", declared.title, data, about=f"{declared.title}: all verdicts")
 
 
 def _why_uncompared(matrix: Matrix) -> str:
     """Return why a metric has no relatives in this domain."""
     if matrix.key in PAIRED:
-        return "" if len(_declared(matrix)) > 1 else "No other metric is in this atlas."
+        several = len(_declared(matrix)) > 1
+        return "It was not compared yet." if several else "No other metric is in this atlas."
     return WHY_NOT.format(domain=matrix.title.lower())
 
 

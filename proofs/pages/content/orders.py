@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from axioms.language.printing import statement_latex
@@ -15,7 +15,8 @@ from lattice.values import shown, value_at
 from metrics import RUN_METRICS
 from metrics.naming import BadInput
 from proofs.pages import addresses
-from proofs.pages.content.answered import Answered
+from proofs.pages.content.answered import Cells
+from proofs.pages.content.searching import words_of
 from proofs.pages.drawing.hasse import hasse
 from proofs.pages.matrices import Matrix
 from proofs.pages.rendering import Page
@@ -24,14 +25,16 @@ SIZES = ((3, 2), (2, 2), (3, 1), (4, 1))
 """How many documents, and the largest degree, of the diagrams that are drawn."""
 
 
-def pages(matrix: Matrix, cells: dict[tuple[str, str], Answered]) -> Iterator[Page]:
+def pages(matrix: Matrix, find: Callable[[Matrix], Cells]) -> Iterator[Page]:
     """Go through the pages of all orders, the list of them first."""
     rows = [(row, addresses.order(row.name)) for row in matrix.rows]
     yield Page("orders/index.html", "orders", "Orders of judged runs", {"rows": rows})
     for row in matrix.rows:
-        answers = [cells[row.name, axiom.name] for axiom in matrix.axioms]
         for size in SIZES:
-            yield _page(row.declared, size, [one for one in answers if one.spoken])
+            title = f"{row.title}: runs of {size[0]} documents, degrees 0…{size[1]}"
+            data = partial(_data, matrix, row.declared, size, find)
+            address, script = page_address(row.name, size), ("static/hasse.js",)
+            yield Page(address, "order", title, data, script, words=words_of(row.declared))
 
 
 def page_address(name: str, size: tuple[int, int]) -> str:
@@ -45,21 +48,22 @@ def page_address(name: str, size: tuple[int, int]) -> str:
     return addresses.order(name).replace(".html", f"-n{size[0]}-c{size[1]}.html")
 
 
-def _page(order: Any, size: tuple[int, int], answers: Sequence[Answered]) -> Page:
+def _data(
+    matrix: Matrix, order: Any, size: tuple[int, int], find: Callable[[Matrix], Cells]
+) -> dict[str, Any]:
     n, c = size
-    data = {
+    cells = find(matrix.part(order)).values()
+    return {
         "order": order,
         "n": n,
         "c": c,
         "definition": _definition(order),
         "operations": [one.title for one in order.operations],
         "sizes": [(s, page_address(order.name, s), s == size) for s in SIZES],
-        "answers": answers,
+        "answers": [one for one in cells if one.row.declared is order and one.spoken],
         "kinds": KINDS,
         **_drawn(order, n, c),
     }
-    title = f"{order.title}: runs of {n} documents, degrees 0…{c}"
-    return Page(page_address(order.name, size), "order", title, data, ("static/hasse.js",))
 
 
 def _definition(order: Any) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from proofs.claims.catalogue import PAPERS, find_claims, title_of
 from proofs.claims.claim import VERDICTS
@@ -24,22 +26,31 @@ def findings(
     return ledger(find_claims(list(names)), jobs, progress=progress)
 
 
-def pages(found: Sequence[Finding]) -> Iterator[Page]:
+def pages(
+    papers: Sequence[str], find: Callable[[Sequence[str]], Sequence[Finding]]
+) -> Iterator[Page]:
     """Go through the pages of all papers, the list of them first."""
+    yield Page("papers/index.html", "papers", "Papers", lambda: _listed(find(papers)))
+    for paper in papers:
+        title, data = f"{paper}: what the paper says", partial(_data, paper, find)
+        yield Page(_address(paper), "paper", title, data, ("static/claims.js",))
+
+
+def _listed(found: Sequence[Finding]) -> dict[str, Any]:
     counts = {paper: _counted(found, paper) for paper in summary(found)}
-    data = {
+    return {
         "papers": [(paper, title_of(paper), counts[paper], _address(paper)) for paper in counts],
         "verdicts": [v for v in VERDICTS if any(count[v] for count in counts.values())],
         "meanings": MEANINGS.replace("*", "").replace("\n", " ").split(". "),
         "headlines": [(one, _place(one)) for one in found if one.claim.headline],
     }
-    yield Page("papers/index.html", "papers", "Papers", data)
-    for paper in counts:
-        own = [one for one in found if one.claim.paper == paper]
-        told = [(one, addresses.slug(one.claim.key), lines_of(one), _again(one)) for one in own]
-        said = {"paper": paper, "heading": title_of(paper), "told": told, "counts": counts[paper]}
-        title = f"{paper}: what the paper says"
-        yield Page(_address(paper), "paper", title, said, ("static/claims.js",))
+
+
+def _data(paper: str, find: Callable[[Sequence[str]], Sequence[Finding]]) -> dict[str, Any]:
+    own = [one for one in find([paper]) if one.claim.paper == paper]
+    told = [(one, addresses.slug(one.claim.key), lines_of(one), _again(one)) for one in own]
+    counts = _counted(own, paper)
+    return {"paper": paper, "heading": title_of(paper), "told": told, "counts": counts}
 
 
 def _counted(found: Sequence[Finding], paper: str) -> Counter[str]:

@@ -5,8 +5,8 @@ The answers are those of the table of pairs, from the same cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from proofs.pages.matrices import CUT, GRADES, Matrix
@@ -39,9 +39,7 @@ class Relative:
         return kind, -(self.n or 0), self.other
 
 
-def relatives(
-    matrix: Matrix, jobs: int, progress: Callable[[int, int], None]
-) -> dict[str, list[Relative]]:
+def relatives(matrix: Matrix, request: Request) -> dict[str, list[Relative]]:
     """Return the relatives of each metric of a domain, the nearest first."""
     names = list(dict.fromkeys(row.declared.name for row in matrix.rows))
     if matrix.key not in PAIRED or len(names) < 2:
@@ -49,18 +47,19 @@ def relatives(
     sizes = {"rankings": (2, 3, 4), "lists": (1, 2, 3), "runs": (1, 2)}[matrix.key]
     given: dict[str, Any] = {} if matrix.key == "rankings" else {"c": GRADES}
     given |= {"k": CUT} if matrix.key == "lists" and not any("@" in name for name in names) else {}
-    request = Request(
+    request = replace(
+        request,
         sizes=sizes,
         metrics=tuple(names),
         domain=matrix.key,
         timeout=matrix.seconds,
-        jobs=jobs,
-        progress=progress,
         **given,
     )
     found: dict[str, list[Relative]] = {name: [] for name in names}
     for row in made("pairs", request).rows:
         one, two, relation, n, witness, values = (cell.value for cell in row[:6])
+        if request.known and n is None:
+            continue
         found[one].append(Relative(two, relation, n, witness, values))
         found[two].append(Relative(one, relation, n, witness, values))
     return {name: sorted(some, key=lambda one: one.nearness) for name, some in found.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from proofs.pages.rendering import Page
 
@@ -32,19 +33,16 @@ def index(pages: Iterable[Page]) -> str:
     return f"window.rankproofIndex = {text};\n"
 
 
+def words_of(declared: Any) -> str:
+    """Return by what words a declaration is found."""
+    return f"{declared.name} {' '.join(declared.aliases)} {declared.source}"
+
+
 def _rows(page: Page) -> Iterable[list[str]]:
     """Return title, kind, address and further words of a page, and of the claims on it."""
-    data = page.data
-    words = ""
-    if page.kind == "cell":
-        cell = data["cell"]
-        words = f"{cell.row.name} {cell.axiom.name} {cell.main['status']} {cell.sign}"
-    elif page.kind in ("metric", "axiom", "order"):
-        declared = data["declared"] if page.kind == "metric" else data[page.kind]
-        words = f"{declared.name} {' '.join(declared.aliases)} {declared.source}"
-    yield [page.title, KINDS[page.kind], page.address, words]
+    yield [page.title, KINDS[page.kind], page.address, page.words]
     if page.kind == "paper":
-        for finding, key, _, _ in data["told"]:
+        for finding, key, _, _ in page.content()["told"]:
             claim = finding.claim
             title = f"{claim.paper}, {claim.place or claim.name}"
             yield [title, "claim", f"{page.address}#{key}", f"{finding.verdict} {claim.words}"]

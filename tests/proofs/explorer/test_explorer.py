@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -9,6 +10,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +21,15 @@ import pytest
 
 from proofs.core.valuing.value import value_of
 from proofs.explore import main
+from proofs.explorer import serving
 from proofs.explorer.connections import Connection
 from proofs.explorer.fields import Fields
-from proofs.explorer.guarding import COOKIE, Guard
+from proofs.explorer.guarding import COOKIE, Guard, Rate
+from proofs.explorer.live_pages import GIVEN, SHOWN
 from proofs.explorer.serving import files_of
+from proofs.explorer.tasks import task
 from proofs.explorer.workers import MOST_JOBS
+from proofs.script.sealing import seal
 from rankproof.line.failures import Mistake
 from tests.proofs.explorer.conftest import ROOT, Server, start
 
@@ -124,6 +131,50 @@ def test_long_and_broken_requests_are_refused(server: Server) -> None:
     assert status(b"{}", "nothing") == 404
 
 
+def test_slow_and_too_many_requests_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def trickling() -> AsyncIterator[bytes]:
+        while True:
+            yield b" "
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(serving, "SLOWEST_BODY", 0.1)
+    body = serving.body_of(SimpleNamespace(stream=trickling), 1_000)
+    with ThreadPoolExecutor(1) as other, pytest.raises(serving.Refused, match="too long"):
+        other.submit(asyncio.run, body).result()
+
+    async def nothing(*_: Any) -> None: ...
+
+    guard = Guard(nothing, frozenset({"127.0.0.1:1"}), rate=Rate(3, 0))
+    asked = ({"method": "GET"}, {"host": "127.0.0.1:1"})
+    assert [guard.problem(*asked) for _ in range(3)] == [None] * 3
+    problem = guard.problem(*asked)
+    assert problem is not None
+    assert problem[0] == 429
+
+
+def test_a_task_that_needs_too_much_memory_is_one_message() -> None:
+    code = """
+import proofs.explorer.worker as worker
+from proofs.explorer.tasks import TASKS
+worker.MEMORY = 2 << 30
+TASKS["hog"] = lambda fields, told: {"size": len(bytearray(3 << 30))}
+worker.main()
+"""
+    work = (("hog", {}), ("values", {**AT, "parameters": {}}))
+    asked = [{"task": name, "fields": fields, "limit": 20} for name, fields in work]
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        input="".join(json.dumps(one) + "\n" for one in asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    _, hog, values = map(json.loads, found.stdout.splitlines())
+    assert hog == {"undecided": "it needs more than 2 GB of memory"}
+    assert values["result"]["rows"][0]["exact"] == "-1/3"
+
+
 @pytest.mark.parametrize(
     "changed",
     [
@@ -193,6 +244,22 @@ def test_values_are_those_of_the_definitions(server: Server) -> None:
     assert found["curve"]["point"][-1] == 0
 
 
+@pytest.mark.parametrize("kind", ["rankings", "lists"])
+def test_ten_values_of_twenty_documents_follow_at_once(kind: str) -> None:
+    def cost(places: list[int]) -> float:
+        point: dict[str, Any] = {"grades": [x % 3 for x in places], "unretrieved": [0, 0, 0]}
+        if kind == "rankings":
+            point = {"ranking": places, "reference": sorted(places)}
+        names = [*SHOWN[kind], {"rankings": "rbo", "lists": "ndcg"}[kind]]
+        began = time.process_time()
+        task("values", {"kind": kind, "metrics": names, "parameters": GIVEN, **point})
+        return time.process_time() - began
+
+    moved = [[*range(1, at), 20, *range(at, 20)] for at in range(1, 21)]
+    assert len(SHOWN[kind]) == 9
+    assert sorted(map(cost, moved))[10] < 0.1
+
+
 def test_a_formula_without_a_value_leaves_the_others_theirs(server: Server) -> None:
     hard = ["= sum(i, 1, 10^9, sigma(1))", "= 2^(2^(1/2))*sigma(1)", "= sigma(9)"]
     fields = {**AT, "metrics": [*hard, "kendall"], "parameters": {}}
@@ -211,6 +278,38 @@ def test_a_question_is_answered_drawn_and_certified(server: Server) -> None:
     forged = said["certificate"].replace('"refuted"', '"holds"')
     assert server.done("verify", {"certificate": forged})["result"]["status"] == "rejected"
     assert "mistake" in server.done("verify", {"certificate": "{" * 100_000})
+
+
+def test_a_certificate_that_takes_long_is_given_up(server: Server) -> None:
+    said = server.done("ask", {**ASKED, "n": "2", "certificate": True})["result"]
+    changed = said["certificate"].replace('"n": 2', '"n": 7').replace("S₂", "S₇")
+    content = json.loads(changed.replace("S\\u2082", "S₇"))
+    content["verdict"]["scope"]["n"] = [7]
+    del content["seal"]
+    text = json.dumps({**content, "seal": seal(content)})
+    found = server.done("verify", {"certificate": text, "seconds": 1})
+    told = found.get("undecided") or found["result"]["text"]
+    assert "time limit of 1 s" in told, found
+
+
+def test_pages_of_the_atlas_are_made_when_they_are_opened(server: Server) -> None:
+    def page(address: str) -> str:
+        status, _, content = server.ask("GET", address)
+        assert status == 200, address
+        return content.decode()
+
+    assert 'href="matrix/rankings.html"' in page("/")
+    assert 'href="../cells/labels/' in page("/matrix/labels.html")
+    assert "REFUTED" in page("/cells/rankings/ioi/mape.html")
+    offered = page("/cells/rankings/ioi/mape.certificate.json")
+    assert server.done("verify", {"certificate": offered})["result"]["status"] == "accepted"
+    assert "Kendall" in page("/metrics/rankings/kendall.html")
+    assert "Ask" in page("/orders/rank_replacement-n2-c2.html")
+    for address in ("/cells/rankings/ioi/none.html", "/api/page", "/pages.html", "/x/../y.html"):
+        assert server.ask("GET", address)[0] == 404, address
+    assert server.send("/api/page", {"address": "index.html"}) == {
+        "mistake": "There is no such task."
+    }
 
 
 def test_orders_are_drawn_up_to_a_size(server: Server) -> None:

@@ -74,10 +74,30 @@ def test_every_page_is_valid_light_and_without_anything_inline(atlas: Path) -> N
             assert not one.get("src", one.get("href", "")).startswith(("http", "//", "data:"))
 
 
+def insist_links(atlas: Path) -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in pages_of(atlas)}
+    for path, text in texts.items():
+        for link in re.findall(r'(?:href|src)="([^"]+)', text):
+            name, _, place = link.partition("#")
+            found = (path.parent / name).resolve() if name else path
+            assert found.is_file(), (path, link)
+            assert not place or "=" in place or f'id="{place}"' in texts[found], (path, link)
+
+
 def test_every_link_leads_somewhere(atlas: Path) -> None:
-    for path in pages_of(atlas):
-        for link in re.findall(r'(?:href|src)="([^"#]+)', path.read_text(encoding="utf-8")):
-            assert (path.parent / link).resolve().is_file(), (path, link)
+    insist_links(atlas)
+    for path in atlas.rglob("*"):
+        assert path.is_dir() or str(atlas).encode() not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("part", ["catalogue", "papers"])
+def test_a_part_alone_leads_to_itself(part: str, tmp_path: Path) -> None:
+    chosen = ["--metrics", "mape", "--axioms", "ioi", "--papers", "toma"]
+    folder = tmp_path / "atlas"
+    assert main(["--out", str(folder), "--parts", part, *chosen, "--jobs", "1", "--quiet"]) == 0
+    insist_links(folder)
+    assert (folder / "papers").is_dir() == (part == "papers")
+    assert (folder / "metrics").is_dir() == (part == "catalogue")
 
 
 def test_a_hostile_title_stays_text(atlas: Path) -> None:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
+from proofs.pages.drawing.changed import changed
+from proofs.pages.drawing.witness import drawings
 from proofs.pages.rendering import Page, Site, rendered
 from proofs.pages.writing import SIGN, write_whole
 from rankproof.line.failures import Mistake
@@ -17,6 +20,43 @@ def test_everything_is_escaped():
     text = rendered(Page("a/b.html", "message", HOSTILE, {"text": HOSTILE}, about=HOSTILE), Site())
     assert "<script>alert" not in text
     assert text.count("&lt;script&gt;") == 4
+
+
+LISTED = {"r": {"grades": [0], "unretrieved": [0, 1]}, "i": 1, "j": 2}
+
+
+@pytest.mark.parametrize(
+    ("axiom", "witness", "order", "expected"),
+    [
+        ("exchange", LISTED, "", {"r[i ↔ j]": {"grades": [1], "unretrieved": [1, 0]}}),
+        ("extension", LISTED, "", {"r + j": {"grades": [0, 1], "unretrieved": [0, 0]}}),
+        (
+            "right_invariance",
+            {"sigma": [1, 2, 3], "tau": [2, 1, 3], "nu": [3, 1, 2]},
+            "",
+            {"σ∘ν": [3, 1, 2], "τ∘ν": [3, 2, 1]},
+        ),
+        (
+            "wsd",
+            {"i": 1, "j": 2, "k": 2, "l": 3},
+            "",
+            {"id": [1, 2, 3], "(i j)": [2, 1, 3], "(k l)": [1, 3, 2]},
+        ),
+        (  # place by place: the larger of both degrees, and the smaller
+            "valuation",
+            {"r": [1, 0, 0], "s": [0, 1, 0]},
+            "rank_replacement",
+            {"r ⊔ s": [1, 1, 0], "r ⊓ s": [0, 0, 0]},
+        ),
+        ("symmetry", {"sigma": [1, 2, 3], "tau": [2, 1, 3]}, "", {}),
+    ],
+)
+def test_what_an_axiom_makes_of_the_listings_of_a_witness(axiom, witness, order, expected):
+    known = {**AXIOMS, **LIST_AXIOMS, **OTHER_AXIOMS}
+    found = changed(known[axiom].formulas, witness, 3, order, 1)
+    assert found == expected
+    shown = " ".join(one.caption for one in drawings(witness, found))
+    assert all(name in shown for name in expected)
 
 
 def test_what_a_template_was_not_given_is_an_error():
