@@ -72,7 +72,9 @@ def completed(
             continue
         unknown[key] = unknown_values(name, asked)
         shown[key] = _named(name, unknown[key], symbols)
-    return filled_in(made, lambda: evaluated(e, unknown), lambda: written(e, shown, defined=True), symbols)
+    return filled_in(
+        made, lambda: evaluated(e, unknown), lambda: written(e, shown, defined=True), symbols
+    )
 
 
 def _named(name: str, unknown: Any, symbols: dict[Any, Any], index: str = "") -> Any:
