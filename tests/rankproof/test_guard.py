@@ -175,7 +175,7 @@ def test_nothing_is_shown_after_an_interrupt_that_was_swallowed(does, capsys, tm
 @pytest.mark.parametrize(
     ("command", "words", "moment"),
     [
-        ("proofs.check", "triangle rmse --n 8", 0.6),
+        ("proofs.check", "triangle smape --n 8 --engine exhaustive", 0.9),
         ("proofs.table", "properties --n 5 --fresh", 3.0),
         ("proofs.claims", "group --fresh", 3.5),
     ],
