@@ -172,7 +172,7 @@ def _as_declared(
     """Return the metric that a side is: itself, or what a program computes on all inputs."""
     if isinstance(side, Declared):
         return side
-    return identify(side, space, tolerance, progress).metric
+    return identify(side, space, tolerance, progress, runner_up=False).metric
 
 
 def options_of(side: Declared) -> dict[str, str]:

@@ -19,6 +19,8 @@ from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.program import Program, Progress
 
 PLAIN = {"has_ties": False, "near": False, "has_unjudged": False}
+MOST_NEAR = 150
+"""So many metrics are tried as the nearest one: all without a cut-off, or with a given one."""
 Known = Sequence[tuple[Any, Computed]]
 
 
@@ -60,9 +62,13 @@ def inputs_for(call: str, space: Space) -> list[Any]:
 
 
 def identify(
-    program: Program, space: Space, tolerance: Fraction, progress: Progress | None = None
+    program: Program,
+    space: Space,
+    tolerance: Fraction,
+    progress: Progress | None = None,
+    runner_up: bool = True,
 ) -> Identified:
-    """Find the metric that a program computes on all inputs.
+    """Find the metric that a program computes on all inputs, and what comes nearest of the others.
 
     A program that takes a list or arrays is given the documents that were retrieved.
     """
@@ -72,10 +78,9 @@ def identify(
     known = [(one, value) for one, value in every if value.kind in (NUMBER, NOT_FINITE)]
     plain = [(one, value) for one, value in known if _is_plain(one)]
     found, others = _formulas(program, space, plain, tolerance, progress)
-    last = _nearest(others, plain, space, tolerance)
-    runner_up = None if last is None else _ruled_out(last, plain, tolerance)
+    last = _nearest(others, plain, space, tolerance) if runner_up else None
     made = Identified(program, space, None, 0, len(inputs), len(every) - len(known))
-    made = replace(made, runner_up=runner_up)
+    made = replace(made, runner_up=None if last is None else _ruled_out(last, plain, tolerance))
     if not plain or (made.refused and len({value.text for _, value in known}) == 1):
         return replace(made, runner_up=None, undecided=True)
     if not found:
@@ -90,30 +95,34 @@ def _is_plain(one: Any) -> bool:
 
 def _formulas(
     program: Program, space: Space, plain: Known, tolerance: Fraction, progress: Progress | None
-) -> tuple[list[Declared], list[Declared]]:
-    """Return the metrics that are equal on plain inputs, and all others.
+) -> tuple[list[Declared], list[tuple[int, Declared]]]:
+    """Return the metrics that are equal on plain inputs, and all others with how long they were.
 
     Cut-offs are tried where nobody says that there is none, and no metric without one is equal.
     """
     telling = _spread(sorted(plain, key=lambda pair: pair[0].order, reverse=True))
     found: list[Declared] = []
-    others: list[Declared] = []
+    others: list[tuple[int, Declared]] = []
     for cuts in _cuts(program, space):
         every = [] if found else candidates(program.call, space.c, cuts)
         for done, metric in enumerate(every, 1):
             survived = _survived(metric, telling, tolerance)
-            (found if survived == len(telling) else others).append(metric)
+            if survived == len(telling):
+                found.append(metric)
+            else:
+                others.append((survived, metric))
             if progress is not None:
                 progress(done, len(every))
     return found, others
 
 
 def _nearest(
-    others: Sequence[Declared], plain: Known, space: Space, tolerance: Fraction
+    others: Sequence[tuple[int, Declared]], plain: Known, space: Space, tolerance: Fraction
 ) -> Declared | None:
     """Return the metric that is equal on most plain inputs with a number, the plainest of them.
 
-    Inputs that differ in names alone have one value; a program that gives two, is asked twice.
+    Inputs that differ in names alone have one value; a program that gives two, is asked twice. Those
+    that survived longest are tried, and left as soon as they cannot be the nearest any more.
     """
     alike: dict[Any, list[Any]] = {}
     for one, value in plain:
@@ -121,15 +130,18 @@ def _nearest(
             continue
         look = one.judged_list(space.c) if space.call in JUDGED else one
         alike.setdefault((look, value.text), []).append((one, value))
-    equal = {
-        id(metric): sum(
-            len(many)
-            for many in alike.values()
-            if metric.value(many[0][0]).agrees(many[0][1], tolerance)
-        )
-        for metric in others
-    }
-    return max(others, key=lambda metric: equal[id(metric)], default=None)
+    groups = sorted(alike.values(), key=len, reverse=True)
+    best, nearest = (-1, 0), None
+    for place in sorted(range(len(others)), key=lambda place: -others[place][0])[:MOST_NEAR]:
+        metric, left = others[place][1], sum(map(len, groups))
+        for many in groups:
+            one, value = many[0]
+            left -= 0 if metric.value(one).agrees(value, tolerance) else len(many)
+            if (left, -place) < best:
+                break
+        else:
+            best, nearest = (left, -place), metric
+    return nearest
 
 
 def _cuts(program: Program, space: Space) -> list[tuple[int | None, ...]]:

@@ -168,7 +168,7 @@ class Pair:
     @property
     def order(self) -> Any:
         sizes = len(self.one) + len(self.two)
-        return max((*self.one, *self.two), default=0), sizes, self.one, self.two
+        return len({*self.one, *self.two}), sizes, self.one, self.two
 
     def data(self, call: str) -> Data:
         names = CALLS[call]

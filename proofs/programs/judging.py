@@ -28,11 +28,12 @@ from proofs.programs.properties import (
     Judgement,
     Property,
 )
-from proofs.programs.report.pasted import NotWritten, concluded, test_text
+from proofs.programs.report.pasted import NotWritten, condition, test_text
 from proofs.trusted.number import Inconclusive
 from rankproof.line.failures import Undecided
 
 UNDECIDED = "undecided"
+NO_CASE = "none of these inputs is a case"
 PROPERTY, AXIOM = "property", "axiom"
 DEFINED, REPEATED, UNMODIFIED = "defined", "repeatable", "unmodified"
 CALLED = {
@@ -120,11 +121,12 @@ def judge(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Judged:
-    """Judge a program that was started."""
+    """Judge a program that was started; what has no case is left out where it was not wanted."""
     names = chosen(space.call, wanted)
     judging = Judging(program, space, by, Clock(seconds), space.inputs())
     stopped = judging.ask(names, progress)
-    rows = [judging.row(name) for name in names]
+    every = [judging.row(name) for name in names]
+    rows = [row for row in every if wanted is not None or row.reason != NO_CASE]
     first = next((d for d in judging.plain if (v := program.value(d)) and v.printed), None)
     said = program.value(first) if first is not None else None
     printed = (first, said.printed) if first is not None and said is not None else None
@@ -234,7 +236,9 @@ class Judging:
         if row.cases and not missing and not self.stopped:
             return row
         reason = "not all cases were reached" if self.stopped else f"{missing:,} cases are missing"
-        return replace(row, status=UNDECIDED, reason=reason if row.cases else "no case was judged")
+        if not (row.cases or missing or self.stopped):
+            reason = "no case has numbers for values" if row.undefined else NO_CASE
+        return replace(row, status=UNDECIDED, reason=reason)
 
     def _property(self, asked: Property) -> Row:
         cases = missing = violations = undefined = 0
@@ -293,7 +297,8 @@ class Judging:
                 cases += 1
                 if found.status != HOLDS:
                     violations += 1
-                    first.setdefault(found.status, found)
+                    smallest = first.setdefault(found.status, found)
+                    first[found.status] = min(smallest, found, key=lambda one: one.order)
         except (Inconclusive, Undecided) as problem:
             reason = str(problem)
         row = replace(row, cases=cases, undefined=undefined, violations=violations)
@@ -313,13 +318,14 @@ class Judging:
         )
 
     def _axiom_test(self, asked: Axiom, worst: reading.Found, values: Any) -> str:
-        body, point, reader = worst.body
+        if worst.said is None:
+            return ""
         try:
-            asserted = concluded(body, point, reader, worst.nodes)
+            asserted = condition(worst.said, worst.names)
         except NotWritten:
             return ""
         calls = [(data, value) for _, value, data in values]
-        within = worst.status == ROUNDING and not reader.judged_exactly(body, point)
+        within = worst.status == ROUNDING and not worst.exact
         numbers = {"tolerance": Fraction(0) if within else self.by.tolerance}
         return test_text(self.program, asked.name, asked.title, calls, asserted, numbers)
 

@@ -1,7 +1,8 @@
 """A program: a target in its process, how it is called, and what it computed so far.
 
 How a function is called is found from the names of its arguments, or by trying: a kind of call fits
-if the function returns a number at one of a few simple inputs.
+if the function returns a number at one of a few simple inputs. One that is named with --call fits
+as soon as it has the right number of arguments: what the function does there is what it computes.
 """
 
 from __future__ import annotations
@@ -136,11 +137,13 @@ def _fitted(target: str, process: Process, call: str | None, k: int | None) -> P
         return Program(target, process, facts["call"], form, depth=facts["depth"])
     more = _cut(target, facts, k)
     rounds = [[call]] if call else _guessed(facts.get("needs"), facts.get("takes"))
-    tried: dict[str, str] = {}
+    tried: dict[str, Computed] = {}
     fitting: list[Program] = []
     for kinds in rounds:
         made = [_of_kind(Program(target, process, kind, "", more, k), tried) for kind in kinds]
         fitting = fitting or [one for one in made if one is not None]
+    if call and not fitting and _has_room(facts, call):
+        fitting = [Program(target, process, call, next(iter(FORMS[call])), more, k)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -148,7 +151,7 @@ def _fitted(target: str, process: Process, call: str | None, k: int | None) -> P
         raise NoProgram(f"{target} can be called in several ways, {names}: name one with --call.")
     said = "; ".join(f"{kind}: {what}" for kind, what in tried.items())
     named = "does not take" if call else "fits no kind of call. Tried"
-    hint = "" if call else f" Kinds of call are {', '.join(CALLS)}."
+    hint = "" if call else f" Kinds of call are {', '.join(CALLS)}: name one with --call."
     raise NoProgram(f"{target} {named} {said}.{hint}")
 
 
@@ -177,7 +180,15 @@ def _guessed(needs: list[str] | None, takes: list[str] | None) -> list[list[str]
     return [both] if len(needs) == 2 else [list(CALLS)]
 
 
-def _of_kind(program: Program, tried: dict[str, str]) -> Program | None:
+def _has_room(facts: dict[str, Any], call: str) -> bool:
+    """Tell whether a function can be given as many arguments as a kind of call has."""
+    needs, takes, given = facts.get("needs"), facts.get("takes"), len(CALLS[call])
+    if needs is None or takes is None:
+        return True
+    return len(needs) <= given and (given <= len(takes) or bool(facts.get("any_number")))
+
+
+def _of_kind(program: Program, tried: dict[str, Computed]) -> Program | None:
     """Return the program in the first form of a kind of call that fits; `tried` gets what it said.
 
     A call fits that returns a number, and also one that does not come back.
@@ -188,5 +199,5 @@ def _of_kind(program: Program, tried: dict[str, str]) -> Program | None:
             (value,) = made.each_again([sample.data(program.call)])
             if value.kind in (NUMBER, NOT_FINITE, DIED, LATE):
                 return made
-            tried.setdefault(program.call, value.text)
+            tried.setdefault(program.call, value)
     return None

@@ -124,7 +124,9 @@ def function_facts(function: Any) -> dict[str, Any]:
     ]
     takes = [p.name for p in parameters if p.kind in at_places and p.name != cut]
     required = any(p.name == cut and p.default is inspect.Parameter.empty for p in parameters)
-    return {"needs": needs, "takes": takes, "cut": cut, "cut_required": required}
+    more = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
+    facts = {"needs": needs, "takes": takes, "any_number": more}
+    return {**facts, "cut": cut, "cut_required": required}
 
 
 def _version(place: str) -> dict[str, str]:

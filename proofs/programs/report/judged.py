@@ -143,8 +143,8 @@ def judged_text(found: Judged) -> str:
 def row_lines(row: Row, program: Program) -> list[str]:
     """Return one row: what became of the property, the smallest violation, the values there."""
     name = program.target.rpartition(":")[2]
-    status = row.status.upper() if row.values else row.status
-    counted = f"{row.violations:,} of {row.cases:,}" if row.values else f"{row.cases:,}"
+    status = row.status.upper() if row.violations else row.status
+    counted = f"{row.violations:,} of {row.cases:,}" if row.violations else f"{row.cases:,}"
     lines = [f"{status:<10}  {row.name}: {row.title} ({counted} cases)"]
     lines += [f"{MARGIN}{_variable(one, value)}" for one, value in row.variables]
     lines += [_value_line(named(term, name), value, data) for term, value, data in row.values[:4]]

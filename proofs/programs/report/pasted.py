@@ -14,8 +14,6 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.language.formula import Defined, Exists, ForAll, Score
-from axioms.language.order_terms import condition as premise_of
 from proofs.programs.computed import Computed
 from proofs.programs.inside.forms import CALLS, FORMS, TOPIC, Data
 from proofs.programs.program import Program
@@ -125,44 +123,16 @@ def _number(key: str, value: Any) -> str:
 # Axioms ------------------------------------------------------------------------------------------
 
 
-def concluded(body: Any, point: Any, reader: Any, nodes: Sequence[Any]) -> str:
-    """Return what an axiom says of the values at a witness, as Python.
-
-    Parts without a score are decided already: only what is said of values stays.
-    """
-    if body.has(ForAll, Exists, Defined):
-        raise NotWritten
-    names = {node: f"values[{place}]" for place, node in enumerate(nodes)}
-    return condition(_decided(body, point, reader), names)
-
-
-def _decided(formula: Any, point: Any, reader: Any) -> Any:
-    """Put true and false, and numbers, where nothing is said of a score."""
-    if not isinstance(formula, sp.logic.boolalg.Boolean):
-        return _evaluated(formula, point, reader)
-    if not formula.has(Score):
-        return sp.true if reader.truth(formula, point) else sp.false
-    if isinstance(formula, sp.Implies) and not premise_of(formula).has(Score):
-        return _decided(formula.args[1], point, reader)
-    return formula.func(*[_decided(part, point, reader) for part in formula.args], evaluate=False)
-
-
-def _evaluated(e: Any, point: Any, reader: Any) -> Any:
-    if isinstance(e, Score):
-        return e
-    if e.has(Score):
-        return e.func(*[_evaluated(part, point, reader) for part in e.args], evaluate=False)
-    return sp.Rational(reader.value(e, point))
-
-
 def condition(formula: Any, names: Mapping[Any, str]) -> str:
     """Return a formula about named values as Python."""
     kind = type(formula).__name__
+    if formula in names:
+        return names[formula]
     if kind in RELATIONS:
         return RELATIONS[kind].format(*[_term(part, names) for part in formula.args])
     parts = [f"({condition(part, names)})" for part in formula.args]
     if kind in ("And", "Or"):
-        return f" {kind.lower()} ".join(parts)
+        return f" {kind.lower()} ".join(parts) or str(kind == "And")
     if kind == "Not":
         return f"not {parts[0]}"
     if kind == "Implies":
@@ -189,4 +159,4 @@ def _term(e: Any, names: Mapping[Any, str]) -> str:
     raise NotWritten
 
 
-__all__ = ["NotWritten", "concluded", "condition", "joined", "test_text"]
+__all__ = ["NotWritten", "condition", "joined", "test_text"]
