@@ -121,8 +121,8 @@ def _nearest(
 ) -> Declared | None:
     """Return the metric that is equal on most plain inputs with a number, the plainest of them.
 
-    Inputs that differ in names alone have one value; a program that gives two, is asked twice. Those
-    that survived longest are tried, and left as soon as they cannot be the nearest any more.
+    Inputs that differ in names alone have one value; a program that gives two, is asked twice. What
+    survived longest is tried first, and left as soon as it cannot be the nearest any more.
     """
     alike: dict[Any, list[Any]] = {}
     for one, value in plain:
