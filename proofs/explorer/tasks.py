@@ -19,6 +19,7 @@ from rankproof.line.failures import Mistake, Undecided
 MOST_METRICS = 24
 MOST_RUNS = 150
 MOST_TIDIED = 20
+LONGEST_SET = 60
 VALUE_SECONDS = 4.0
 Told = Callable[[dict[str, Any]], None]
 
@@ -140,7 +141,7 @@ def _row(name: str, value: Callable[[], Any], seconds: float) -> dict[str, Any]:
         return {**row, "approx": "undecided", "why": str(problem)}
     if found.undefined:
         return {**row, "approx": "undefined", "why": found.undefined}
-    formula = str(exact_mathematics(exact))
+    formula = str(exact_mathematics(exact)) if len(exact) <= LONGEST_SET else ""
     return {**row, "exact": exact, "math": formula, "approx": found.approx or ""}
 
 

@@ -15,6 +15,10 @@ from rankproof.line.failures import Mistake
 NAMES = re.compile(r"<mo>(\w\w[\w\\]*|[A-Za-z])</mo>")
 NAMESPACE = re.compile(r" xmlns=\"[^\"]*\"")
 COLON = "<mi>:</mi>"
+PARTS = re.compile(
+    r"(?P<open>\\left\b.|\\\{|[{(\[])|(?P<close>\\right\b.|\\\}|[})\]])"
+    r"|(?P<colon>: )|(?P<break> (?=\\(?:Rightarrow|Leftrightarrow|leq|geq|neq) |[=<>+-] ))"
+)
 SPACED = '<mo lspace="0.1em" rspace="0.45em">:</mo>'
 
 
@@ -30,3 +34,27 @@ def mathematics(latex: str, display: bool = False) -> Any:
         raise Mistake(MISSING.format(name=problem.name)) from None
     text = NAMESPACE.sub("", convert(latex, display="block" if display else "inline"), count=1)
     return Markup(NAMES.sub(r"<mi>\1</mi>", text).replace(COLON, SPACED))
+
+
+def statement(latex: str) -> Any:
+    """Return a statement as several formulas, so that a long one goes on in the next line."""
+    from markupsafe import Markup
+
+    first, *others = pieces(latex)
+    shown = [mathematics(first), *(mathematics(f"{{}} {one}") for one in others)]
+    return Markup(" ").join(shown)
+
+
+def pieces(latex: str) -> list[str]:
+    r"""Part a statement after its quantifiers and before its relations, never within brackets.
+
+    >>> pieces(r"\forall i \in \{1, 2\}: f(i = 1) \Rightarrow g(i) = 2")
+    ['\\forall i \\in \\{1, 2\\}:', 'f(i = 1)', '\\Rightarrow g(i)', '= 2']
+    """
+    found, depth, start = [], 0, 0
+    for sign in PARTS.finditer(latex):
+        depth += (sign["open"] is not None) - (sign["close"] is not None)
+        if depth == 0 and (sign["colon"] or sign["break"]):
+            found.append(latex[start : sign.end()].strip())
+            start = sign.end()
+    return [*found, latex[start:].strip()]

@@ -110,7 +110,7 @@ def environment() -> Environment:
     except ImportError as problem:
         raise Mistake(MISSING.format(name=problem.name)) from None
     from proofs.pages.exact import exact_mathematics
-    from proofs.pages.mathematics import mathematics
+    from proofs.pages.mathematics import mathematics, statement
 
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HOME / "templates"),
@@ -120,6 +120,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["mathematics"] = mathematics
+    made.filters["statement"] = statement
     made.filters["exact"] = exact_mathematics
     return made
 

@@ -148,8 +148,10 @@ def shown(small: Answer, every: Answer | None) -> tuple[str, Mark]:
     if every is not None and every["status"] == REFUTED and every["scope"]["all"]:
         first, start = every["scope"]["first_failing_n"], every["scope"]["from"]
         return f"✗{first}" + ("∀" if start <= first else f" ∀{start}"), Mark.FAILS_ON
-    if small["status"] == REFUTED:
-        return f"✗{small['scope']['first_failing_n']}" + ("v" if vacuous(small) else ""), Mark.FAILS
+    for found in (small, every):
+        if found is not None and found["status"] == REFUTED:
+            first = found["scope"]["first_failing_n"]
+            return f"✗{first}" + ("v" if vacuous(found) else ""), Mark.FAILS
     if small["status"] == HOLDS:
         return "✓" + _undefined(small) + ("v" if vacuous(small) else ""), Mark.HOLDS
     if str(small.get("reason", "")).startswith("undefined"):

@@ -34,8 +34,11 @@ class Answered:
 
     @property
     def main(self) -> Answer:
-        """The answer that says most: for every n where that is decided, else at small sizes."""
-        return self.every if decided(self.every) and says_all(self.every) else self.small
+        """The answer that says most: for every n, or a refutation, else at small sizes."""
+        if decided(self.every) and says_all(self.every):
+            return self.every
+        beyond = self.every["status"] == REFUTED and self.small["status"] != REFUTED
+        return self.every if beyond else self.small
 
     @property
     def spoken(self) -> bool:
