@@ -76,7 +76,9 @@ class Asked:
     @property
     def subject(self) -> str:
         """What kind of thing it is a property or a number of."""
-        return self.of or (METRIC if self.slots else ORDER)
+        if self.of or self.slots:
+            return self.of or METRIC
+        return {LABELS: DISTANCE, COLLECTIONS: MULTI_ASPECT}.get(self.domain, ORDER)
 
 
 @dataclass(frozen=True)

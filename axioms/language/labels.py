@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sympy import And, Dummy, Implies
+from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
+from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS
 from metrics.language.terms import Named, Value
+from metrics.naming import BadInput
 
 
 class Label(Named):
@@ -52,3 +58,51 @@ class Worth(Value):
 
 worse, better, best = Label("l"), Label("l'"), Label("l*")
 D, r = Collection("D"), DocumentList("r")
+
+
+def insist_labels(name: str, statement: Any) -> None:
+    """Insist that a statement about labels is of the form that all engines read."""
+    body = statement.body if isinstance(statement, ForAll) else statement
+    premise, claim = body.args if isinstance(body, Implies) else (And(), body)
+    conditions = all(isinstance(part, Dominated | Different) for part in And.make_args(premise))
+    away = claim.atoms(Away)
+    if (
+        not isinstance(statement, ForAll)
+        or not set(statement.variables) <= {worse, better}
+        or not (conditions or premise == And())
+        or not _is_relation(claim, away)
+        or any(node.args[1] != best for node in away)
+    ):
+        raise BadInput(
+            f"{name}: of labels a statement is one relation between distances "
+            "away(l, best_label) and numbers, perhaps under dominated(l, l') and different(l, l'): "
+            "forall l, l' in labels: dominated(l, l') => away(l, best_label) >= 1."
+        )
+
+
+def insist_collections(name: str, statement: Any) -> None:
+    """Insist that a statement about collections is of the form that all engines read."""
+    inner = statement.body if isinstance(statement, ForAll) else statement
+    lists = inner.variables if isinstance(inner, ForAll | Exists) else ()
+    body = inner.body if lists else inner
+    if (
+        not isinstance(statement, ForAll)
+        or statement.variables != (D,)
+        or len(lists) != 1
+        or not _is_relation(body, {Worth(lists[0])})
+    ):
+        raise BadInput(
+            f"{name}: of collections a statement is one relation between the worth of a list and "
+            "numbers: forall D in collections: forall r in documents: worth(r) <= 1, or exists r."
+        )
+
+
+def _is_relation(claim: Any, about: set[Any]) -> bool:
+    """Tell whether a claim relates terms over some values and numbers, and nothing else."""
+    rest = claim.xreplace({node: Dummy() for node in about})
+    letters = rest.free_symbols | rest.atoms(Named)
+    return (
+        bool(about)
+        and isinstance(claim, Relational)
+        and all(isinstance(letter, Dummy) for letter in letters)
+    )

@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 
 from axioms.language.formula import Score
 from metrics.language.runs import Grade
-from metrics.language.terms import Listing, Place, Value, n
+from metrics.language.terms import At, Listing, Place, Value, n
 
 
 class Below(Boolean):
@@ -110,5 +110,5 @@ def may_be_undefined(formula: Any) -> bool:
     """Tell whether a formula names a score, a join, a meet, steps, or a computed place."""
     if formula.has(Score, *_TURNED, *_LENGTHS):
         return True
-    places = {grade.args[1] for grade in formula.atoms(Grade)} - {Integer(1), n}
+    places = {entry.args[1] for entry in formula.atoms(At, Grade)} - {Integer(1), n}
     return any(not isinstance(place, Place) for place in places)

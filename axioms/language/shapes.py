@@ -15,7 +15,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Score, Slot, Variable
 from metrics.language.domains import RANKINGS
 from metrics.language.runs import Run
-from metrics.language.terms import Compose, FullCycle, Identity, Place, Ranking, Swap
+from metrics.language.terms import At, Compose, FullCycle, Identity, Place, Ranking, Swap, n
 
 
 def scores_in(formula: Any) -> list[Score]:
@@ -27,6 +27,17 @@ def scores_of_cases(formula: Any) -> list[Score]:
     """Return the scores that a formula names outside the reach of its inner binders."""
     inner = [v for binder in formula.atoms(ForAll, Exists) for v in binder.variables]
     return [node for node in scores_in(formula) if not mentions_any(node, inner)]
+
+
+def beside_scores(formula: Any) -> Any:
+    """Return a formula with a symbol for each of its scores: what it says beside them."""
+    return formula.xreplace({node: sp.Dummy() for node in formula.atoms(Score)})
+
+
+def is_about_entries(formula: Any) -> bool:
+    """Tell whether a formula speaks of n, of entries, or of sums beside its scores."""
+    kinds = (At, n, sp.Sum, sp.Product)
+    return formula.has(*kinds) and beside_scores(formula).has(*kinds)
 
 
 def conditions_of(body: Any) -> list[Any]:
@@ -168,9 +179,9 @@ def moved_by(by: Any, side: str, listings: Iterable[Any]) -> tuple[Compose, ...]
     return tuple(Compose(v, by) if side == "right" else Compose(by, v) for v in listings)
 
 
-def generators(n: int) -> tuple[Any, ...]:
+def generators(size: int) -> tuple[Any, ...]:
     """Return permutations that generate Sₙ."""
-    return (Swap(1, 2), FullCycle()) if n > 1 else (Identity(),)
+    return (Swap(1, 2), FullCycle()) if size > 1 else (Identity(),)
 
 
 def collinear_shape(formula: Any) -> tuple[Score, Score] | None:
@@ -193,7 +204,7 @@ def contiguous_groups(formula: Any, variables: list[Variable]) -> list[list[Vari
     body = formula
     while isinstance(body, ForAll | Exists):
         body = body.body
-    if body.atoms(Same) or not all(map(RANKINGS.ranges, variables)):
+    if _used(beside_scores(body)) or not all(map(RANKINGS.ranges, variables)):
         return [variables]
     linked = [_used(node) & set(variables) for node in scores_in(body)]
     groups: list[list[Variable]] = []
@@ -217,7 +228,9 @@ def mentions_any(node: Score, variables: Any) -> bool:
 
 
 def only_variables(formula: Any) -> bool:
-    """Tell whether scores and equalities speak of ranking variables alone."""
+    """Tell whether rankings are named by scores and equalities alone, each as a variable."""
+    if is_about_entries(formula):
+        return False
     terms = [listing for node in scores_in(formula) for listing in node.listings]
     terms += [term for same in formula.atoms(Same) for term in same.args]
     return all(map(RANKINGS.ranges, (*terms, *formula.variables)))

@@ -294,3 +294,28 @@ class WrittenOut(Rewritten):
 def written_out(e: Any, known: Mapping[Any, Any]) -> Any:
     """Write out the sums, products and maxima of a term whose sizes are known numbers."""
     return WrittenOut().read(e, known)
+
+
+def places_of_limits(e: Any) -> set[Any]:
+    """Return the places, not bound in a term, on which the limits of its sums depend."""
+    limits = [limit for each in e.atoms(sp.Sum, sp.Product) for limit in each.limits]
+    ends = sp.Tuple(*[end for _, *both in limits for end in both])
+    found: set[Any] = ends.atoms(terms.Place) & e.free_symbols
+    return found
+
+
+def written_for_places(e: Any, known: Mapping[Any, Any], size: int) -> Any:
+    """Write out a term; where the limits of sums depend on places, one for each of their values.
+
+    >>> i, d = terms.Place("i"), terms.Place("d")
+    >>> written_for_places(sp.Sum(d**2, (d, 1, i)), {}, 2)
+    Piecewise((1, Eq(i, 1)), (5, Eq(i, 2)))
+    """
+    places = sorted(places_of_limits(e) - set(known), key=str)
+    if not places:
+        return written_out(e, known)
+    chosen = [(sp.Integer(value), sp.Eq(places[0], value)) for value in range(1, size + 1)]
+    branches = [
+        (written_for_places(e, {**known, places[0]: value}, size), here) for value, here in chosen
+    ]
+    return sp.Piecewise(*branches, evaluate=False)

@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from metrics.language.domains import RUNS
+from metrics.language.domains import LISTS, RUNS
+from metrics.language.parameters import PARAMETERS
 from metrics.naming import BadInput, find
 from proofs.core.limits import OPEN, Disagreement, Limits, NothingKnown, NotRead, Refusal
 from proofs.core.posed.lists import asked_of
@@ -54,6 +55,7 @@ def ask(
     find(engine, {name: name for name in CHOICES}, "engine")
     limits = replace(limits or Limits(), samples=samples, seed=seed)
     _insist_read(declared, engine, cross)
+    _insist_numbers(declared, questions)
     answer = walk(questions, lambda question: decide(question, engine, limits, cross))
     for name, value in (("samples", samples), ("seed", seed)):
         if value is not None and answer.engine != "sampling":
@@ -66,6 +68,16 @@ def _insist_read(declared: Axiom | Quantity, engine: str, cross: bool) -> None:
         raise BadInput(f"{declared.name} is a number, and --cross compares verdicts: leave it out.")
     if cross and engine != "auto":
         raise BadInput("--cross asks every engine that can answer: leave --engine out.")
+
+
+def _insist_numbers(declared: Axiom | Quantity, questions: Sequence[Question]) -> None:
+    """Refuse a number about runs or lists while a parameter is free."""
+    if not isinstance(declared, Quantity) or declared.counted:
+        return
+    free = [name for one in questions if one.domain in (RUNS, LISTS) for name in one.free]
+    if free:
+        advice = PARAMETERS[free[0]].advice or f"values: add --{free[0]}"
+        raise BadInput(f"{declared.name} is a number, and needs {advice}.")
 
 
 def decide(question: Question, engine: str, limits: Limits, cross: bool = False) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sympy import Symbol
+
 from axioms.axiom import Axiom, Quantity
-from axioms.language.formula import Moved, Scaled, Slot
-from metrics.language.parameters import CUTOFFS, PARAMETERS
+from axioms.language.formula import Declared, Moved, Scaled, Slot
+from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 
@@ -18,6 +20,19 @@ def unrolled_slots(asked: Axiom | Quantity) -> set[str]:
     formulas = [asked.value] if isinstance(asked, Quantity) else [p.statement for p in parts]
     slots = [slot for formula in formulas for slot in formula.atoms(Slot)]
     return {slot.name for slot in slots if slot.cutoff is not None}
+
+
+def insist_on_n(asked: Axiom | Quantity) -> None:
+    """Refuse a statement about rankings that names a parameter of the metric."""
+    for formula in asked.formulas:
+        names = [name for name, letter in SYMBOLS.items() if letter in formula.atoms(Symbol)]
+        names += [type(node).__name__.lower() for node in formula.atoms(Declared)]
+        if names:
+            raise BadInput(
+                f"{asked.name} names {names[0]}, and a statement about rankings speaks of n, of "
+                "places and of entries: write a number, or bind it, as in "
+                "forall sigma, tau, k: m@k(sigma, tau) <= k."
+            )
 
 
 def check_subjects(asked: Axiom | Quantity, metrics: tuple[Metric, ...]) -> None:

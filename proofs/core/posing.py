@@ -27,7 +27,13 @@ from metrics.language.parameters import PARAMETERS, checked, insist_given
 from metrics.language.terms import ITEMS
 from metrics.metric import Metric
 from metrics.naming import ELSEWHERE, BadInput, find
-from proofs.core.fitting import check_parameters, check_subjects, insist_read, with_premises
+from proofs.core.fitting import (
+    check_parameters,
+    check_subjects,
+    insist_on_n,
+    insist_read,
+    with_premises,
+)
 from proofs.core.posed.lists import about_lists, asked_of, ranking_metric, readable_by_lists
 from proofs.core.posed.named import is_formula, metrics_elsewhere
 from proofs.core.posed.tops import about_tops, readable_by_tops
@@ -212,6 +218,7 @@ def _about_metrics(asked: Asked) -> Questions:
         )
     check_subjects(declared, metrics)
     check_parameters(declared, metrics, given)
+    insist_on_n(declared)
     asked.fixing_n()
     read = {name for metric in metrics for name in metric.parameters}
     if "p" in read and isinstance(declared, Axiom) and asked.sizes is not None:
@@ -271,9 +278,11 @@ def admitted(given: Mapping[str, Any], size: Size) -> dict[str, Any]:
 
 
 def _about_labels(asked: Asked) -> Questions:
-    from axioms.dominance import Different
+    from axioms.language.labels import Different, insist_labels
 
     distance, given = asked.only("one distance of labels"), asked.given
+    for part in asked.declared.parts:
+        insist_labels(asked.declared.name, part.statement)
     space = _space(given)
     strict = bool(asked.declared.parts[0].statement.atoms(Different))
     if "reading" in given and not strict:
@@ -317,7 +326,11 @@ def _space(given: dict[str, Any]) -> Any:
 
 
 def _about_collections(asked: Asked) -> Questions:
+    from axioms.language.labels import insist_collections
+
     name, given = asked.declared.name, asked.given
+    for part in asked.declared.parts:
+        insist_collections(name, part.statement)
     if asked.sizes is None:
         raise BadInput(f"{name} tries every collection of n documents: give --n 1..4.")
     setting = read_setting(asked.only("one multi-aspect measure"), given)

@@ -87,8 +87,7 @@ def compile_expression(
     expression: sp.Expr, bindings: Bindings, leaves: Iterable[Any] = ()
 ) -> Program:
     """Return a program for the expression; `leaves` are looked up in the columns as they are."""
-    known = {**bindings, **dict.fromkeys(leaves, LEAF)}
-    return Compiler().read(sp.sympify(expression, strict=True), known)
+    return Compiler().compiled(expression, bindings, leaves)
 
 
 def features_of(e: Any) -> list[Any]:
@@ -115,6 +114,12 @@ class Compiler(Sums, Truths):
 
     reader = "the exhaustive engine"
     refuses = names("listings judged weights aspects")
+
+    def compiled(self, expression: Any, bindings: Bindings, leaves: Iterable[Any]) -> Program:
+        """Return a program for an expression."""
+        known = {**bindings, **dict.fromkeys(leaves, LEAF)}
+        found: Program = self.read(sp.sympify(expression, strict=True), known)
+        return found
 
     def given(self, e: Any, known: Any) -> Node:
         if known[e] is LEAF:

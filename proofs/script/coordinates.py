@@ -62,9 +62,10 @@ class Coordinates:
         """Return the statement in real coordinates, l* best and the parameters free or given."""
         formula = self.question.axiom.parts[0].statement.body
         premises = [*self._best_is_best(), *self._parameter_premises(), *self._table_premises()]
-        assert isinstance(formula, sp.Implies)
-        premises.append(self._formula(formula.args[0]))
-        claim = self._formula(formula.args[1])
+        if isinstance(formula, sp.Implies):
+            premises.append(self._formula(formula.args[0]))
+            formula = formula.args[1]
+        claim = self._formula(formula)
         reduced = without_root(claim)
         if reduced != claim:
             premises += [sp.Ge(side, 0, evaluate=False) for side in reduced.args]
@@ -91,7 +92,8 @@ class Coordinates:
             return differ if self.reading == "points" else sp.true
         if isinstance(f, sp.And):
             return sp.And(*[self._formula(argument) for argument in f.args])
-        return f.func(*[self._away(side) for side in f.args], evaluate=False)
+        away = {term: self._away(term) for term in f.atoms(Away)}
+        return f.func(*[side.xreplace(away) for side in f.args], evaluate=False)
 
     def _away(self, term: Away) -> Any:
         label = term.args[0]

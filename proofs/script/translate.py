@@ -12,7 +12,7 @@ import sympy as sp
 
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score
-from axioms.language.shapes import scores_of_cases
+from axioms.language.shapes import beside_scores, is_about_entries, scores_of_cases
 from metrics.language import terms
 from metrics.language.domains import RANKINGS
 from metrics.language.fold import names
@@ -113,7 +113,7 @@ class Translator:
         if isinstance(term, terms.FullCycle):
             return [*places[1:], places[0]]
         if isinstance(term, terms.Swap):
-            first, second = (self.places.get(a) or int(a) for a in term.args)
+            first, second = (self._place(argument) for argument in term.args)
             return [self._swapped(place, first, second) for place in places]
         if isinstance(term, terms.Inverse):
             return self.inverse(self.listing(term.args[0]), len(self.listings))
@@ -121,6 +121,14 @@ class Translator:
             outer, inner = (self.listing(argument) for argument in term.args)
             return [self.entry(outer, place) for place in inner]
         raise TypeError(f"unknown listing {term}")
+
+    def _place(self, e: Any) -> Term | int:
+        """Return a place that a listing names; it must be one of a ranking."""
+        found: Term | int = self.places.get(e) or self.term(e).numerator().data
+        low, high = bounds(found)
+        if low < 1 or high > self.n:
+            raise Undecidable("a place outside the ranking")
+        return found
 
     def _swapped(self, place: Any, first: Any, second: Any) -> Term | int:
         script = self.script
@@ -235,24 +243,29 @@ class Translator:
         return str(Statements(self, surely).read(formula, {}))
 
     def expanded(self, formula: Any, surely: bool) -> list[tuple[str, str]]:
-        """Spell out an inner binder over all rankings: where undefined, and where true."""
-        count = factorial(self.n) ** len(formula.variables)
+        """Spell out an inner binder over all rankings and places: where undefined, where true."""
+        rankings = sum(map(RANKINGS.ranges, formula.variables))
+        count = factorial(self.n) ** rankings * self.n ** (len(formula.variables) - rankings)
         if count > EXPANSION_LIMIT:
             raise TooLarge(f"an inner quantifier over {count:,} cases")
-        rankings = list(itertools.permutations(range(1, self.n + 1)))
         parts = []
-        for values in itertools.product(rankings, repeat=len(formula.variables)):
-            named = {
-                v: terms.Ranking("at_" + "_".join(map(str, value)))
-                for v, value in zip(formula.variables, values, strict=True)
-            }
-            for fresh, value in zip(named.values(), values, strict=True):
-                self.listings.setdefault(fresh, list(value))
+        for values in itertools.product(*map(self._values, formula.variables)):
+            named = dict(zip(formula.variables, values, strict=True))
             body = formula.body.xreplace(named)
             inside = [n for n in scores_of_cases(body) if any(v in n.args for v in named.values())]
             missing = disjunction(undefined(self.score(node)) for node in inside)
             parts.append((missing, self.truth(body, surely)))
         return parts
+
+    def _values(self, variable: Any) -> list[Any]:
+        """Return all values of an inner variable: names of rankings, or places."""
+        if not RANKINGS.ranges(variable):
+            return list(map(sp.Integer, self._items))
+        found = []
+        for value in itertools.permutations(self._items):
+            found.append(terms.Ranking("at_" + "_".join(map(str, value))))
+            self.listings.setdefault(found[-1], list(value))
+        return found
 
     def relation(self, formula: Any, surely: bool) -> str:
         """Write that a relation is surely, or possibly, true."""
@@ -266,21 +279,29 @@ class Translator:
             if left.slot == right.slot and isinstance(one, Coded) and isinstance(two, Coded):
                 first, second = map(Exact.whole, self.ranks(one, two))
                 return self.script.compared(relation, first, second)
+        beside = is_about_entries(formula)
+        if coded and beside:
+            raise Undecidable("entries or n beside tabulated scores")
         if coded:
             return self._by_table(formula, nodes)
         one, two = self.term(left), self.term(right)
+        if beside and (undefined(one), undefined(two)) != ("false", "false"):
+            raise Undecidable("entries or n beside values that may be undefined")
         self.approximate |= len((one - two).parts) > 1
         return self.script.compared(relation, one, two, surely)
 
     def term(self, e: Any) -> Exact:
-        """Return a term over scores and places."""
+        """Return a term over scores, places, entries and n."""
         if isinstance(e, Score):
             value = self.score(e)
             assert isinstance(value, Exact)
             return value
         if isinstance(e, terms.Place):
             return Exact.whole(self.places[e])
-        return MetricReader(self, {}).value(e, {})
+        listings = {entry.args[0] for entry in beside_scores(e).atoms(terms.At)}
+        whole = {one.args[0] if isinstance(one, terms.Inverse) else one for one in listings}
+        inputs = {listing: self.listing(listing) for listing in whole}
+        return MetricReader(self, inputs).value(e, {n_symbol: Fraction(self.n)})
 
     def _by_table(self, formula: Any, nodes: list[Score]) -> str:
         """Write a relation between coded scores as the list of combinations that satisfy it."""

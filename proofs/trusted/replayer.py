@@ -138,6 +138,8 @@ class Replayer(ListReading):
 
     def listing_Swap(self, term: Any, point: Point) -> Word:
         one, two = self.places(term, point)
+        if not (1 <= one <= self.scene.n and 1 <= two <= self.scene.n):
+            raise Undefined
         return tuple({one: two, two: one}.get(i, i) for i in range(1, self.scene.n + 1))
 
     def listing_Compose(self, term: Any, point: Point) -> Word:

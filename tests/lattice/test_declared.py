@@ -231,19 +231,6 @@ def test_formulas_stand_where_names_do(capsys):
     assert main(["isotone", "= r(1)", "--order", "= r(1) <= s(1)", "--n", "2", "--c", "1"]) == 0
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "forall i, sigma: m(sigma, sigma) <= 2 * sigma(i)",
-        "forall sigma: m(sigma, sigma) * sigma(1) = 0",
-    ],
-)
-def test_entries_beside_scores_are_undecided_and_no_error_of_ours(statement):
-    found = proofs.ask(f"= {statement}", "mae", n=2)
-    assert found.status == "undecided"
-    assert "outside a score" in found.reason
-
-
 def test_the_place_of_an_error_is_shown(capsys):
     assert main(["ioi", "= sum(i, 1, n, sgima(i))", "--n", "3"]) == 2
     assert capsys.readouterr().err == (

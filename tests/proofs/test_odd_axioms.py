@@ -1,7 +1,7 @@
 """Axioms that someone made: what cannot be read is refused in one sentence, never a traceback."""
 
 import pytest
-from sympy import Abs, And, Eq, Ge, Implies, Le, Not, Or, Sum
+from sympy import And, Eq, Ge, Implies, Not, Or
 
 import proofs
 from axioms.axiom import axiom, m
@@ -10,11 +10,8 @@ from metrics import find_metric
 from metrics.language.terms import (
     Backwards,
     Identity,
-    Inverse,
     Place,
     Swap,
-    i,
-    n,
     sigma,
     tau,
 )
@@ -24,14 +21,7 @@ a = Place("a")
 SOME = Exists(sigma, tau, Eq(m(sigma, tau), 0))
 EACH = ForAll(sigma, tau, Ge(m(sigma, tau), 0))
 UNREAD = {
-    "a condition": ForAll(sigma, tau, Implies(Eq(sigma(1), 1), Ge(m(sigma, tau), 0))),
-    "a claim": ForAll(sigma, tau, Implies(Eq(m(sigma, tau), 0), Eq(sigma(1), tau(1)))),
-    "a bound": ForAll(sigma, tau, Ge(m(sigma, tau), Abs(sigma(1) - tau(1)))),
-    "at a place": ForAll(sigma, a, Ge(m(sigma, sigma), sigma(a) - 9)),
-    "an example": Exists(sigma, tau, And(Eq(sigma(1), 2), Eq(m(sigma, tau), 0))),
-    "an inverse": ForAll(sigma, tau, Ge(m(sigma, tau), Inverse(sigma)(1) - 9)),
-    "a sum": ForAll(sigma, tau, Ge(m(sigma, tau), Sum(sigma(i) - tau(i), (i, 1, n)))),
-    "n": ForAll(sigma, tau, Le(m(sigma, tau), n**2)),
+    "a power": ForAll(sigma, tau, Ge(m(sigma, tau), sigma(1) ** tau(1) - 99)),
     "a computed place": ForAll(a, Ge(m(Identity(), Swap(a, a + 1)), 0)),
 }
 

@@ -35,11 +35,17 @@ def _room(question: Question) -> Any:
     return import_module(name)
 
 
+def _is_number(question: Question) -> bool:
+    """Tell whether a number is asked for that is no list of the sizes of steps."""
+    return isinstance(question.asked, Quantity) and not question.asked.counted
+
+
 def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if question.every_n:
         return NotRead("it tries the cases of one n, and --n all needs the symbolic engine")
-    if question.free and not question.quantified and question.domain not in (RUNS, LISTS, TOPS):
+    free_numbers = question.domain in (RUNS, LISTS, TOPS) and not _is_number(question)
+    if question.free and not question.quantified and not free_numbers:
         if question.domain is LABELS:
             return None
         name = question.free[0]

@@ -1,4 +1,4 @@
-"""Engine: exact averages over all rankings.
+"""Engine: exact averages, and the largest or smallest value, over all cases.
 
 Sums are taken over integer coordinates. An average of |m(x) − m(y)| over values
 that are only numbered (roots, quotients) is collected value by value: each value
@@ -8,20 +8,22 @@ it is the smaller.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from axioms.language.formula import Score
-from axioms.language.shapes import scores_in
+from axioms.language.formula import Mean, Score, Smallest
+from axioms.language.shapes import is_about_entries, scores_in
 from metrics.language.fold import Unread
 from metrics.language.terms import Indicator
 from proofs.core.limits import Limits, OutOfTime
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.exhaustive.cases import Cases
+from proofs.engines.exhaustive.scores import distinct
 from proofs.engines.exhaustive.search import LARGEST_N, Search
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact
@@ -44,53 +46,80 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 
 def measure(question: Question, limits: Limits) -> Measurement:
-    """Return the exact average that the question asks for."""
+    """Return the exact number that the question asks for."""
     try:
-        return _measured(question, limits)
+        return measured(Search(question, limits), question, limits)
     except (Undecidable, Unread, OutOfTime) as problem:
         return Measurement(question, NAME, reason=str(problem))
 
 
-def _measured(question: Question, limits: Limits) -> Measurement:
-    search = Search(question, limits)
-    mean = question.mean()
-    total_cases = search.size(mean.variables)
-    tally = Tally()
-    shared: dict[Any, Any] = {}
-    for start, grid in search.grids(mean.variables):
-        cases = search.cases(grid, shared, mean.variables[0])
-        missing = tally.add(cases, mean)
+def measured(search: Search, question: Question, limits: Limits) -> Measurement:
+    """Return the average, or the largest or smallest value, over all cases of a search."""
+    asked = question.mean()
+    total_cases = search.size(asked.variables)
+    tally = Tally() if type(asked) is Mean else Extreme(isinstance(asked, Smallest))
+    kept: tuple[Any, ...] = ({}, asked.variables[0]) if asked.variables else ()
+    for start, grid in search.grids(asked.variables, sp.Tuple(asked.body, asked.where)):
+        cases = search.cases(grid, *kept)
+
+        def shown(flat: Any, cases: Any = cases, start: int = start) -> dict[str, Any]:
+            at = search.at(asked.variables, flat, cases.shape, start)
+            return {variable.name: value for variable, value in at.items()}
+
+        missing = tally.add(cases, asked, shown)
         if missing.any() and tally.first_undefined is None:
-            at = search.at(mean.variables, np.argmax(missing), cases.shape, start)
-            tally.first_undefined = {variable.name: value for variable, value in at.items()}
+            tally.first_undefined = shown(np.argmax(missing))
         limits.progress(tally.cases, total_cases)
         limits.check()
     missed = Undefined(tally.undefined, tally.first_undefined)
+    found = Measurement(question, NAME, undefined=missed, cases=tally.cases)
     if not tally.counted:
-        return Measurement(question, NAME, undefined=missed, reason="undefined", cases=tally.cases)
-    value = tally.sum * Exact.rational(Fraction(1, tally.counted))
-    return Measurement(question, NAME, exact=value, undefined=missed, cases=tally.cases)
+        return replace(found, reason="undefined" if tally.undefined else "no case is counted")
+    return replace(found, exact=tally.result, witness=tally.witness)
 
 
 class Tally:
     """A running sum with the number of cases that it counts."""
+
+    witness: dict[str, Any] | None = None
 
     def __init__(self) -> None:
         self.cases = self.counted = self.undefined = 0
         self.first_undefined: dict[str, Any] | None = None
         self.sum = Exact({})
 
-    def add(self, cases: Cases, mean: Any) -> Any:
+    @property
+    def result(self) -> Exact:
+        """The average."""
+        return self.sum * Exact.rational(Fraction(1, self.counted))
+
+    def add(self, cases: Any, asked: Any, shown: Any) -> Any:
         """Add the cases of one block; return where one is undefined."""
-        wanted = np.broadcast_to(cases.truth(mean.where), cases.shape)
-        defined = np.broadcast_to(cases.defined(mean.body), cases.shape)
-        counted = wanted & defined
-        missing = wanted & ~defined
+        wanted = np.broadcast_to(cases.truth(asked.where), cases.shape)
+        value = self.value(cases, asked.body)
+        undefined = ~cases.defined(asked.body) if value is None else np.asarray(value.undefined)
+        missing = wanted & np.broadcast_to(undefined, cases.shape)
+        counted = wanted & ~missing
         self.cases += int(wanted.sum())
         self.counted += int(counted.sum())
         self.undefined += int(missing.sum())
-        self._add_values(cases, mean.body, counted)
+        self.take(cases, asked.body, value, counted, shown)
         return missing
+
+    def value(self, cases: Any, body: Any) -> Exact | None:
+        """Return the value in every case; None where it is summed without being computed."""
+        plain = isinstance(cases, Cases) and not is_about_entries(body)
+        if plain and (isinstance(body, Indicator) or absolute_difference(body) is not None):
+            return None
+        found: Exact = cases.value(body)
+        return found
+
+    def take(self, cases: Any, body: Any, value: Exact | None, counted: Any, shown: Any) -> None:
+        """Take the values of the cases that are counted."""
+        if value is None:
+            self._add_values(cases, body, counted)
+        else:
+            self.sum = self.sum + _summed(value, counted)
 
     def _add_values(self, cases: Cases, body: Any, counted: Any) -> None:
         if isinstance(body, Indicator):
@@ -104,8 +133,7 @@ class Tally:
             self.sum = self.sum + _summed(value, counted)
             return
         pair = absolute_difference(body)
-        if pair is None:
-            raise Undecidable(f"the average of {body}")
+        assert pair is not None
         left, right = (cases.score(node) for node in pair)
         assert left.book is not None
         table, places = left.book.table(), left.book.ranks()
@@ -116,6 +144,36 @@ class Tally:
         times = np.bincount(larger, minlength=size) - np.bincount(smaller, minlength=size)
         weighed = table * Exact.integers(times, int(times.min()), int(times.max()))
         self.sum = self.sum + _summed(weighed, np.ones(size, dtype=bool))
+
+
+class Extreme(Tally):
+    """The largest or smallest value so far, and where it is first met."""
+
+    def __init__(self, smallest: bool) -> None:
+        super().__init__()
+        self.sign = -1 if smallest else 1
+        self.best: Exact | None = None
+
+    @property
+    def result(self) -> Exact:
+        """The largest or smallest value."""
+        assert self.best is not None
+        return self.best
+
+    def value(self, cases: Any, body: Any) -> Exact | None:
+        found: Exact = cases.value(body)
+        return found
+
+    def take(self, cases: Any, body: Any, value: Exact | None, counted: Any, shown: Any) -> None:
+        assert value is not None
+        where = np.flatnonzero(counted)
+        flat = value.rearranged(lambda data: np.broadcast_to(data, counted.shape)[counted])
+        parts = list(flat.parts.values())
+        first = distinct(parts, where.shape)[0] if parts and len(where) else np.zeros(1, int)
+        for place in sorted(first.tolist())[: len(where)]:
+            one = flat.scalar(place)
+            if self.best is None or int((one - self.best).signs()) * self.sign > 0:
+                self.best, self.witness = one, shown(where[place])
 
 
 def absolute_difference(body: Any) -> tuple[Score, Score] | None:

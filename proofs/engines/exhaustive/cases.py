@@ -20,9 +20,15 @@ import sympy as sp
 
 from axioms.language.fold import StatementFold
 from axioms.language.formula import Score, Variable
-from axioms.language.shapes import extreme_shape, scores_in, scores_of_cases
-from metrics.language.fold import RELATIONS, Masks, Unread, names
-from metrics.language.terms import At, Listing, Place
+from axioms.language.shapes import (
+    extreme_shape,
+    is_about_entries,
+    scores_in,
+    scores_of_cases,
+)
+from metrics.language.fold import RELATIONS, Masks, names
+from metrics.language.terms import Listing, Place
+from proofs.engines.exhaustive.entries import place_of, related, undefined_entries, valued
 from proofs.engines.exhaustive.scores import Scorer, Scores, distinct
 from proofs.exact.compiled import compare, compile_expression, inverse_columns
 from proofs.exact.numbers import Exact, either, ranks
@@ -116,9 +122,7 @@ class Columns(StatementFold, Masks):
 
     def swap(self, e: Any, known: Any) -> Any:
         column = self._column
-        if not all(isinstance(a, Place | sp.Integer) for a in e.args):
-            raise Unread(self.reader, "a swap of computed places")
-        first, second = (self.points[a] if isinstance(a, Place) else int(a) for a in e.args)
+        first, second = (place_of(self, argument) for argument in e.args)
         swapped = np.where(column == first, second, np.where(column == second, first, column))
         return swapped.astype(column.dtype)
 
@@ -175,6 +179,10 @@ class Cases(Columns, Grid):
             store[node] = self.scorers[node.slot](*listings)
         return store[node]
 
+    def value(self, e: Any) -> Exact:
+        """Return a term over scores, entries and places in every case."""
+        return valued(self, e)
+
     # Formulas ------------------------------------------------------------------------------------
 
     def for_all(self, e: Any, known: Any) -> Any:
@@ -210,6 +218,8 @@ class Cases(Columns, Grid):
         missing: Any = False
         for node in scores_of_cases(formula):
             missing = either(missing, self.score(node).undefined)
+        if is_about_entries(formula):
+            missing = either(missing, undefined_entries(self, formula))
         return np.asarray(~np.asarray(missing))
 
     def relation(self, formula: Any, known: Any) -> Any:
@@ -217,12 +227,10 @@ class Cases(Columns, Grid):
         left, right = formula.args
         if isinstance(left, Score) and isinstance(right, Score) and left.slot == right.slot:
             return self._two_scores(self.score(left), self.score(right), relation)
+        if is_about_entries(formula):
+            return related(self, formula)[0]
         leaves: dict[Any, Any] = self._sign_leaves(formula)
         nodes = scores_in(formula.xreplace({leaf: sp.Dummy() for leaf in leaves}))
-        for other in formula.xreplace({node: sp.Dummy() for node in nodes}).atoms(
-            At, sp.Sum, sp.Product
-        ):
-            raise Unread(self.reader, f"{other} outside a score")
         if all(self.score(node).exact is not None for node in nodes):
             leaves.update({node: self.score(node).exact for node in nodes})
             for place in formula.atoms(Place):

@@ -13,7 +13,7 @@ from axioms.language.formula import Scaled
 from metrics.language.weight_symbols import ELEMENTS, POSITIONS, SIMILARITIES
 from metrics.naming import BadInput
 from proofs.core.limits import Limits
-from proofs.core.outcome import refuted
+from proofs.core.outcome import VACUOUS, refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
 from proofs.engines.linear.weight_decide import Decider, degrees, value_at
@@ -89,6 +89,7 @@ class _Cases:
                 self.count["linear"] += 1
                 return found
         open_cases: list[str] = []
+        done = -1
         for done, (assignment, goal) in enumerate(goals):
             self.limits.check()
             self.limits.progress(done, total)
@@ -98,6 +99,8 @@ class _Cases:
                 return shown(question, assignment, decision.point)
             if decision.met is None:
                 open_cases.append(str(assignment.get("sigma")))
+        if done < 0:
+            self.decider.caveats.add(VACUOUS)
         if open_cases:
             first = f"the first at σ = {open_cases[0]}"
             self.open.append(f"{len(open_cases)} of {total} cases stay open, {first}")

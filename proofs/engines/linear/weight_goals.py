@@ -17,10 +17,11 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.fold import StatementFold
-from axioms.language.formula import ForAll, Moved, Same, Score
+from axioms.language.formula import ForAll, Moved, Score
+from axioms.language.shapes import beside_scores
 from metrics.language.domains import RANKINGS
 from metrics.language.fold import names
-from metrics.language.terms import At, Inverse, read
+from metrics.language.terms import At, Inverse, Listing, Place, read
 from metrics.language.terms import n as n_symbol
 from metrics.language.weight_symbols import ELEMENTS, SIMILARITIES, ElementWeight, Similarity
 from metrics.language.written import listing
@@ -31,6 +32,11 @@ from proofs.engines.linear.weight_terms import Poly, tables
 from proofs.engines.linear.weight_values import Values
 
 NONNEGATIVE, ZERO, NONZERO = "≥ 0", "= 0", "≠ 0"
+POSITIVE = (NONNEGATIVE, NONZERO)
+WANTED: dict[Any, tuple[str, ...]] = {
+    sp.Eq: (ZERO,), sp.Ne: (NONZERO,), sp.Le: (NONNEGATIVE,), sp.Ge: (NONNEGATIVE,),
+    sp.Lt: POSITIVE, sp.Gt: POSITIVE,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,13 +92,13 @@ def shown_right_invariant(metric: Metric) -> bool:
 class Goals(StatementFold, Values):
     """The goals of one statement, ranking by ranking; scores are compiled once."""
 
-    refuses = Values.refuses | names("ordered for_all exists mean has_value same")
+    refuses = Values.refuses | names("ordered for_all exists mean has_value")
 
     def __init__(self, question: Question, statement: Statement) -> None:
         super().__init__({**tables(question), "fixed": question.fixed}, question.n)
         self.question, self.formula = question, statement.formula
         bound = self.formula.variables if isinstance(self.formula, ForAll) else ()
-        if not bound or not all(map(RANKINGS.ranges, bound)):
+        if not bound or not all(RANKINGS.ranges(v) or isinstance(v, Place) for v in bound):
             raise BadInput(_NOT_HERE.format(question.asked.name))
         self.values = {
             slot: read(metric.value, question.reads_as) for slot, metric in question.by_slot.items()
@@ -106,6 +112,10 @@ class Goals(StatementFold, Values):
         """Tell whether the second ranking may be taken to be the identity."""
         question = self.question
         if {ELEMENTS, SIMILARITIES} & set(question.weights) or len(self.variables) < 2:
+            return False
+        if not all(map(RANKINGS.ranges, beside_scores(self.formula).atoms(Listing, Place))):
+            return False
+        if beside_scores(self.formula).has(At, ElementWeight, Similarity):
             return False
         scores = self.formula.body.atoms(Score)
         if any(not RANKINGS.ranges(term) for node in scores for term in node.listings):
@@ -121,47 +131,63 @@ class Goals(StatementFold, Values):
 
     def count(self) -> int:
         """Return how many goals there are."""
-        return factorial(self.question.n) ** (len(self.variables) - self.anchored)
+        n, rankings = self.question.n, sum(map(RANKINGS.ranges, self.variables))
+        places: int = n ** (len(self.variables) - rankings)
+        return factorial(n) ** (rankings - self.anchored) * places
 
     def __iter__(self) -> Iterator[tuple[dict[str, Any], Goal]]:
         items = range(1, self.question.n + 1)
-        domains: list[Any] = [itertools.permutations(items) for _ in self.variables]
+        domains: list[Any] = [
+            itertools.permutations(items) if RANKINGS.ranges(v) else items for v in self.variables
+        ]
         if self.anchored:
             domains[1] = [tuple(items)]
-        for rankings in itertools.product(*domains):
-            assignment = {v.name: r for v, r in zip(self.variables, rankings, strict=True)}
-            yield assignment, self.goal(assignment)
+        for values in itertools.product(*domains):
+            assignment = {v.name: x for v, x in zip(self.variables, values, strict=True)}
+            known = {**assignment, **dict(zip(self.variables, values, strict=True))}
+            known[n_symbol] = self.question.n
+            for goal in self.goals(self.formula.body, known):
+                yield assignment, goal
 
-    def goal(self, assignment: Mapping[str, Any]) -> Goal:
-        """Return what must be shown at some rankings."""
-        body = self.formula.body
-        if isinstance(body, sp.Equivalent):
-            return self._zero_exactly_if(body, assignment)
-        if not isinstance(body, sp.Eq | sp.Le | sp.Ge):
+    def goals(self, body: Any, known: Mapping[Any, Any]) -> Iterator[Goal]:
+        """Go through what must be shown at some rankings and places."""
+        if isinstance(body, sp.And):
+            for part in body.args:
+                yield from self.goals(part, known)
+        elif isinstance(body, sp.Implies | sp.Equivalent):
+            yield from self._conditional(body, known)
+        elif not body.has(Score):
+            yield Goal(NONNEGATIVE, Poly.of(0 if self.read(body, known) else -1))
+        elif type(body) in WANTED:
+            high, low = (self.value(side, known) for side in body.args)
+            if isinstance(body, sp.Le | sp.Lt):
+                high, low = low, high
+            for wanted in WANTED[type(body)]:
+                yield Goal(wanted, high - low)
+        else:
             raise BadInput(_NOT_HERE.format(self.question.asked.name))
-        high, low = (self.value(side, assignment) for side in body.args)
-        if isinstance(body, sp.Le):
-            high, low = low, high
-        wanted = ZERO if isinstance(body, sp.Eq) else NONNEGATIVE
-        return Goal(wanted, high - low)
 
-    def _zero_exactly_if(self, body: Any, assignment: Mapping[str, Any]) -> Goal:
-        same = [part for part in body.args if isinstance(part, Same)]
-        zero = [part for part in body.args if isinstance(part, sp.Eq) and part.rhs == 0]
-        if len(same) != 1 or len(zero) != 1:
+    def _conditional(self, body: Any, known: Mapping[Any, Any]) -> Iterator[Goal]:
+        """Go through a statement one side of which is about rankings and places alone."""
+        sides = sorted(body.args, key=lambda side: bool(side.has(Score)))
+        plain, scored = sides[0], sides[1] if len(sides) == 2 else sp.true
+        if plain.has(Score) or type(scored) not in WANTED:
             raise BadInput(_NOT_HERE.format(self.question.asked.name))
-        left, right = (listing(term, assignment, self.question.n) for term in same[0].args)
-        return Goal(ZERO if left == right else NONZERO, self.value(zero[0].lhs, assignment))
+        true, both_ways = self.read(plain, known), isinstance(body, sp.Equivalent)
+        if true and (both_ways or body.args[0] == plain):
+            yield from self.goals(scored, known)
+        if not true and (both_ways or body.args[1] == plain):
+            yield from self.goals(scored.negated, known)
 
-    def value(self, e: Any, assignment: Mapping[str, Any]) -> Poly:
+    def value(self, e: Any, known: Mapping[Any, Any]) -> Poly:
         """Return a term over scores as a polynomial with absolute values."""
-        return Poly.of(self.read(e, assignment))
+        return Poly.of(self.read(e, known))
 
     # How terms are read ---------------------------------------------------------------------------
 
     def score(self, e: Any, known: Any) -> Poly:
         rankings = tuple(listing(term, known, self.question.n) for term in e.listings)
-        renaming = known["nu"] if isinstance(e.slot.change, Moved) else ()
+        renaming = known[e.slot.change.args[0].name] if isinstance(e.slot.change, Moved) else ()
         key = (e.slot.name, rankings, renaming)
         if key not in self._scores:
             if len(self._scores) > 100_000:
@@ -176,11 +202,36 @@ class Goals(StatementFold, Values):
             self._compiled[slot, renaming] = reader.compiled(self.values[slot])
         return self._compiled[slot, renaming](rankings)
 
+    # Beside scores --------------------------------------------------------------------------------
+
     def unread(self, e: Any, known: Any) -> Any:
         raise BadInput(_NOT_HERE.format(self.question.asked.name))
+
+    def entry(self, e: Any, known: Any) -> int:
+        entries = listing(e.args[0], known, self.n)
+        place = self.whole(e.args[1], known)
+        found: int = self._looked_up(e, [place], lambda at: entries[at - 1])
+        return found
+
+    def same(self, e: Any, known: Any) -> bool:
+        left, right = (listing(term, known, self.n) for term in e.args)
+        return left == right
+
+    def power(self, e: Any, known: Any) -> Any:
+        base, exponent = self.arguments(e, known)
+        if not isinstance(exponent, int) or exponent < 0:
+            return self.unread(e, known)
+        return self.times([base] * exponent)
+
+    def weight(self, e: Any, known: Any) -> Any:
+        try:
+            return super().weight(e, known)
+        except KeyError:
+            raise BadInput(f"{e} is a weight that the metric does not have.") from None
 
 
 _NOT_HERE = (
     "{} cannot be asked of weighted metrics. These can: symmetry, triangle, nonnegativity, "
-    "zero_iff_equal, distance, right_invariance, left_invariance, relabelling, scale_free."
+    "zero_iff_equal, distance, right_invariance, left_invariance, relabelling, scale_free, and "
+    "statements of your own with one relation of scores, perhaps under a condition on rankings."
 )

@@ -199,7 +199,9 @@ def tables(question: Question) -> dict[str, Any]:
 def shown(question: Question, assignment: Mapping[str, Any], point: Mapping[Any, Any]) -> Witness:
     """Return rankings and weights as witnesses show them: exact text, and D as a matrix."""
     values, n = {None: 0, **numbers(question), **point}, question.n
-    witness: Witness = {name: list(ranking) for name, ranking in assignment.items()}
+    witness: Witness = {
+        name: value if isinstance(value, int) else list(value) for name, value in assignment.items()
+    }
     for kind in question.quantified:
         witness[kind] = _each(kind, lambda variable: str(values[variable]), _places(kind, n))
     return witness

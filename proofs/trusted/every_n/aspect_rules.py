@@ -247,6 +247,8 @@ def _zeros(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(isinstance(witness, dict))
     _given(kernel.question)
     statement, value = _statement(kernel.question), kernel.question.subjects[0].value
+    if statement.formula.has(n):
+        raise Inconclusive("a statement that knows how many aspects there are")
     if value is not None:
         _insist_unchanged(kernel.question, value)
     replay(replace(kernel.question, n=size, every_n=False), statement, dict(witness))

@@ -517,7 +517,7 @@ def test_exit_codes_and_json(words, code, capsys):
         ("kendall_le_footrule similarity --n 100000", "out of reach"),
         ("kendall_le_footrule similarity --n 12", "too many"),
         ("kendall_le_footrule similarity --n 3 --assume positiv", "Did you mean 'positive'"),
-        ("ioi kendall_w --n 3", "cannot be asked of weighted metrics"),
+        ("sensitivity_some kendall_w --n 3", "cannot be asked of weighted metrics"),
         ("scale_free mae --n 3", "has none"),
     ],
 )

@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from axioms.language.labels import Dominated, better, worse
 from proofs.core.question import Question
 from proofs.exact.numbers import Exact
 from proofs.exact.real_terms import SIGNS, NoValue, Numbers, sign, true_at, value_at
@@ -115,7 +116,8 @@ def _assignments(question: Question, spelled: Spelled, box: int) -> Iterator[Num
     """Go through all coordinates up to `box`, and for each through all parameters."""
     coordinates = [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
     parameters = [symbol for symbol in spelled.symbols() if symbol not in set(coordinates)]
-    for points in _chains(question.n, box):
+    chained = Dominated(worse, better) in question.axiom.parts[0].statement.atoms(Dominated)
+    for points in _chains(question.n, box, chained):
         known = dict(zip(coordinates, points, strict=True))
         for choice in _choices(parameters, box):
             yield {**known, **dict(zip(parameters, choice, strict=True))}
@@ -129,13 +131,14 @@ def _choices(parameters: list[Any], box: int) -> Iterator[tuple[Fraction, ...]]:
     return itertools.product(*domains)
 
 
-def _chains(size: int, box: int) -> Iterator[tuple[Fraction, ...]]:
-    """Return all l ≤ l' ≤ l* coordinate by coordinate, in lexicographic order of the three."""
+def _chains(size: int, box: int, chained: bool) -> Iterator[tuple[Fraction, ...]]:
+    """Return all l, l' ≤ l* coordinate by coordinate, in lexicographic order; l ≤ l' if chained."""
     span = [Fraction(v) for v in range(box + 1)]
     for lower in itertools.product(span, repeat=size):
-        above = [[v for v in span if v >= a] for a in lower]
+        above = [[v for v in span if v >= a or not chained] for a in lower]
         for middle in itertools.product(*above):
-            for top in itertools.product(*[[v for v in span if v >= b] for b in middle]):
+            least = map(max, lower, middle)
+            for top in itertools.product(*[[v for v in span if v >= b] for b in least]):
                 yield (*lower, *middle, *top)
 
 

@@ -15,6 +15,9 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
+import sympy as sp
+
+from axioms.language.labels import Away, Dominated, best, better, worse
 from metrics.labels import LabelSpace
 from proofs.core import outcome
 from proofs.core.limits import Limits, Refusal
@@ -22,7 +25,7 @@ from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.exhaustive.aspects.label_grid import Budget, Witness, smallest
 from proofs.exact.numbers import Exact
-from proofs.exact.real_terms import SIGNS, NoValue, away_from_best, sign
+from proofs.exact.real_terms import NoValue, away_from_best, true_at
 from proofs.exact.whole import Undecidable
 from proofs.script.coordinates import given_numbers
 
@@ -97,17 +100,19 @@ def in_space(question: Question, limits: Limits) -> Verdict:
 def _all_pairs(verdict: Verdict, question: Question, labels: list[Any], limits: Limits) -> Verdict:
     space = question.parameters["embedding"]
     away = {label: _distance(question, label) for label in labels}
-    relation = question.axiom.parts[0].statement.body.args[1]
+    body = question.axiom.parts[0].statement.body
+    premise, claim = body.args if isinstance(body, sp.Implies) else (sp.true, body)
     missing, judged, first = 0, 0, None
     for lower, upper in itertools.product(labels, repeat=2):
         limits.check()
-        if not space.dominated(lower, upper) or not _counts(question, lower, upper):
+        chosen = {worse: lower, better: upper, best: tuple(space.best)}
+        if not all(_is_so(question, part, chosen) for part in sp.And.make_args(premise)):
             continue
-        here: dict[str, Any] = {"l": list(lower), "l'": list(upper), "l*": list(space.best)}
-        left, right = away[lower], away[upper]
-        if left is None or right is None:
+        here: dict[str, Any] = {label.name: list(value) for label, value in chosen.items()}
+        values = {node: away[chosen[node.args[0]]] for node in claim.atoms(Away)}
+        if None in values.values():
             missing, first = missing + 1, first or here
-        elif sign(left - right) not in SIGNS[type(relation)]:
+        elif not true_at(claim, values):
             found = replace(verdict, undefined=Undefined(missing, first))
             return refuted(found, here)
         else:
@@ -115,16 +120,19 @@ def _all_pairs(verdict: Verdict, question: Question, labels: list[Any], limits: 
     verdict = replace(verdict, undefined=Undefined(missing, first))
     if missing and not judged:
         return replace(verdict, reason="undefined")
-    vacuous = () if judged else ("vacuous: no case satisfies the condition",)
+    vacuous = () if judged else (outcome.VACUOUS,)
     return replace(verdict, status=HOLDS, caveats=vacuous)
 
 
-def _counts(question: Question, lower: Any, upper: Any) -> bool:
-    """Tell whether a dominated pair is one that the statement speaks of."""
-    if "reading" not in question.parameters:
+def _is_so(question: Question, condition: Any, chosen: dict[Any, Any]) -> bool:
+    """Decide a condition on two labels."""
+    if condition == sp.true:
         return True
+    space = question.parameters["embedding"]
+    lower, upper = (chosen[label] for label in condition.args)
+    if isinstance(condition, Dominated):
+        return bool(space.dominated(lower, upper))
     if question.parameters["reading"] == "points":
-        space = question.parameters["embedding"]
         return bool(space.embed(lower) != space.embed(upper))
     return bool(lower != upper)
 

@@ -17,6 +17,8 @@ from functools import cache, cmp_to_key
 from math import comb, perm, prod
 from typing import Any
 
+from axioms.dominance import Worth, upper_bound_reached
+from axioms.language.formula import Exists, ForAll
 from metrics.labels import unrolled
 from metrics.language.terms import k, n, p
 from metrics.multi_aspect import R, Setting, b, c, g, m, r
@@ -26,7 +28,7 @@ from proofs.core.outcome import refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Undefined, Verdict
 from proofs.exact.numbers import Exact
-from proofs.exact.real_terms import NoValue, away_from_best, fraction, sign, value_at
+from proofs.exact.real_terms import NoValue, away_from_best, fraction, sign, true_at, value_at
 from proofs.exact.whole import Undecidable
 
 LARGEST = 400_000
@@ -245,29 +247,63 @@ def _through(verdict: Verdict, question: Question, limits: Limits) -> Verdict:
     setting = question.subjects[0]
     scorer = Scorer(setting)
     labels = list(setting.space.labels())
-    one = Exact.rational(1)
     missing, judged, first = 0, 0, None
     for collection in itertools.combinations_with_replacement(labels, question.n):
         limits.check()
         if not scorer.has_enough(collection):
             continue
         documents = {f"d{place}": label for place, label in enumerate(collection, 1)}
-        found = _maximum(scorer, documents)
+        shown: dict[str, Any] = {name: list(label) for name, label in documents.items()}
+        found = _first_false(question, scorer, documents)
         if found is None:
-            missing += 1
-            first = first or {name: list(label) for name, label in documents.items()}
+            missing, first = missing + 1, first or shown
             continue
         judged += 1
-        above = sign(found.value - one)
-        if above != 0:
-            part = question.axiom.parts[0 if above > 0 else 1]
+        part, listed = found
+        if part is not None:
             partly = replace(verdict, undefined=Undefined(missing, first))
-            witness: dict[str, Any] = {name: list(label) for name, label in documents.items()}
-            witness["r"] = list(found.lists[0])
-            return refuted(partly, Statement(part.name, part.statement), witness)
+            statement = Statement(part.name, part.statement)
+            return refuted(partly, statement, {**shown, "r": list(listed)})
     undefined = Undefined(missing, first)
     if not judged:
         reason = "undefined" if missing else "no collection has so many relevant documents"
         return replace(verdict, undefined=undefined, reason=reason)
-    note = f"{judged:,} collections, each with a list that scores exactly 1 and none above"
+    each = "each with a list that scores exactly 1 and none above" if _reaches(question) else ""
+    note = f"{judged:,} collections, {each or 'all their lists'}"
     return replace(verdict, status=HOLDS, undefined=undefined, checked=(note,))
+
+
+def _reaches(question: Question) -> bool:
+    """Tell whether the question is the one about the upper bound 1, by what it says."""
+    return question.axiom.parts == upper_bound_reached.parts
+
+
+def _first_false(
+    question: Question, scorer: Scorer, documents: Mapping[str, Label]
+) -> tuple[Any, Sequence[str]] | None:
+    """Return a part that is false of a collection, or None, and a list; None if one is undefined.
+
+    That the largest score is 1 is decided by it; any other statement is read for every list.
+    """
+    parts = question.axiom.parts
+    if _reaches(question):
+        best = _maximum(scorer, documents)
+        if best is None:
+            return None
+        above = sign(best.value - Exact.rational(1))
+        return (parts[0] if above > 0 else parts[1] if above else None), best.lists[0]
+    score = cache(lambda labels: scorer.score(labels, list(documents.values())))
+    names = list(lists_of(list(documents), scorer.setting.lists))
+    scores = [score(tuple(documents[name] for name in listed)) for listed in names]
+    if None in scores:
+        return None
+    for part in parts:
+        inner = part.statement.body
+        (worth,) = inner.body.atoms(Worth)
+        truths = [true_at(inner.body, {worth: value}) for value in scores]
+        if isinstance(inner, ForAll) and not all(truths):
+            return part, names[truths.index(False)]
+        if isinstance(inner, Exists) and not any(truths):
+            best = _maximum(scorer, documents)
+            return part, best.lists[0] if best else names[0]
+    return None, ()

@@ -13,26 +13,28 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from axioms.axiom import Quantity
 from axioms.language.formula import Defined, Exists, ForAll, Score, Variable
 from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
 from metrics.language.domains import LISTS
-from metrics.language.fold import Unread, names, written_out
+from metrics.language.fold import Unread, names
 from metrics.language.lists import Length, Regraded, SamePool, SameTop
 from metrics.language.parameters import SYMBOLS
-from metrics.language.runs import Degree, Grade, c
-from metrics.language.terms import Indicator, Place, n
-from proofs.core.limits import Limits
+from metrics.language.runs import Degree, Grade
+from metrics.language.terms import Indicator, Place
+from proofs.core.limits import Limits, OutOfTime
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
-from proofs.core.verdict import Verdict
+from proofs.core.verdict import Measurement, Verdict
+from proofs.engines.exhaustive.averages import measured
 from proofs.engines.exhaustive.lists.list_scores import UNDEFINED, ListScores
 from proofs.engines.exhaustive.lists.pool_table import PoolTable
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.engines.exhaustive.runs.run_cases import RunCases
 from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.exact.compiled import compile_expression
-from proofs.exact.numbers import Exact, either
+from proofs.exact.numbers import Exact, either, stack
 from proofs.exact.whole import Undecidable, Whole
 
 NAME = "exhaustive"
@@ -46,7 +48,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
     lists = LISTS.count(question.size)
     if lists > MOST_LISTS:
         return f"there are {lists:,} lists, and it goes up to {MOST_LISTS:,}"
-    for formula in question.formulas():
+    counted = isinstance(question.asked, Quantity)
+    for formula in [ForAll(*question.mean().args[0], sp.true)] if counted else question.formulas():
         bound = {v for binder in renamed(formula).atoms(ForAll, Exists) for v in binder.variables}
         cases = prod(variable.domain.count(question.size) for variable in bound)
         if cases > limits.cases:
@@ -58,6 +61,14 @@ def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for its n and c."""
     search = ListSearch(ListSetting(question, limits))
     return conclude(question, NAME, lambda each: decide(search, each), (Undecidable, Unread))
+
+
+def measure(question: Question, limits: Limits) -> Measurement:
+    """Return the exact number that the question asks for."""
+    try:
+        return measured(ListSearch(ListSetting(question, limits)), question, limits)
+    except (Undecidable, Unread, OutOfTime) as problem:
+        return Measurement(question, NAME, reason=str(problem))
 
 
 def decide(search: ListSearch, statement: Statement) -> Outcome:
@@ -141,13 +152,13 @@ class ListCases(RunCases):
     refuses = (RunCases.refuses - names("judged has_value")) | names(
         "run grade gain length top_list rank_in tied_with ordered"
     )
+    leaves: tuple[type, ...] = LEAVES
     search: Any
 
     def __init__(self, search: Any, points: Any) -> None:
         super().__init__(search, points)
         self.table: Any = search.table
         self.signs: FreeSigns = search.signs
-        self.known = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
         k = self.question.settings.get("k")
         if k is not None:
             self.known[SYMBOLS["k"]] = sp.Integer(self.question.n if k == "n" else k)
@@ -235,9 +246,7 @@ class ListCases(RunCases):
 
     def _by_values(self, e: Any) -> tuple[Any, Any]:
         """Decide a relation once for each combination of the values that it names."""
-        written = written_out(e.args[0] - e.args[1], self.known)
-        nodes = [node for node in sp.preorder_traversal(written) if isinstance(node, LEAVES)]
-        nodes = list(dict.fromkeys(nodes))
+        written, nodes = self.written(e.args[0] - e.args[1])
         columns = np.broadcast_arrays(*[self._numbers(node) for node in nodes])
         shape = columns[0].shape
         rows, back = distinct_rows([column.ravel() for column in columns])
@@ -267,12 +276,6 @@ class ListCases(RunCases):
             return Exact.rational(number)
         return None if number == UNDEFINED else self.search.scores_of(node.slot).values[number]
 
-    def number(self, e: Any) -> Exact:
-        written = written_out(sp.sympify(e, strict=True), self.known)
-        nodes = [node for node in sp.preorder_traversal(written) if isinstance(node, LEAVES)]
-        leaves = {node: self._leaf(node) for node in nodes}
-        return compile_expression(written, {}, frozenset(leaves))(leaves)
-
     def _whole(self, value: Exact) -> Any:
         if not value.is_rational or value.denominator != 1:
             raise Unread(self.reader, "a number that is not whole")
@@ -282,7 +285,8 @@ class ListCases(RunCases):
         if isinstance(node, Length):
             return Exact.integers(self.table.lengths[self.read(node.args[0], {})], 0, self.table.n)
         if isinstance(node, Score):
-            raise Unread(self.reader, f"{node} as a whole number")
+            numbers, values = self._numbers_of(node), self.search.scores_of(node.slot).values
+            return stack([*values, Exact({})]).take(numbers, numbers == UNDEFINED)
         return super()._leaf(node)
 
     def _grade(self, run: Any, place: Exact) -> Exact:

@@ -12,20 +12,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from axioms.language.formula import Exists, ForAll, Same, Score, Smallest, Variable
+from axioms.language.formula import (
+    Exists,
+    ForAll,
+    Mean,
+    Same,
+    Score,
+    Smallest,
+    Variable,
+    bound_variables,
+)
+from axioms.language.shapes import beside_scores, renamed
 from metrics.language.domains import TOPS
 from metrics.language.fold import Unread, names
+from metrics.language.lists import RankIn, TiedWith, TopList
 from metrics.language.parameters import PARAMETERS
-from metrics.language.terms import Ratio
+from metrics.language.terms import Place, Ratio, n
 from proofs.core.limits import Limits, OutOfTime, Refusal
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Verdict
+from proofs.engines.exhaustive.averages import measured
 from proofs.engines.exhaustive.lists.every_list import (
     ListCases,
     ListSearch,
@@ -36,6 +49,7 @@ from proofs.engines.exhaustive.lists.list_scores import UNDEFINED
 from proofs.engines.exhaustive.lists.top_scores import TopScores, TopTable
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.exact.compiled import compile_expression
+from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
@@ -51,10 +65,14 @@ def refuses(question: Question, limits: Limits) -> str | None:
         if metric.value.has(sp.log):
             return f"{metric.name} has log(1 − p), and needs {PARAMETERS['p'].advice}"
     lists = TOPS.count(question.size)
-    asked = question.mean() if hasattr(question.asked, "value") else None
-    bound = max(len(f.variables) for f in ([asked] if asked else question.formulas()))
-    renamed = not question.size.uneven and not question.size.tied
-    cases = lists ** (bound - 1 if renamed else bound)
+    counted = hasattr(question.asked, "value")
+    binders = [
+        set(f.variables) if counted else bound_variables(renamed(f))
+        for f in ([question.mean()] if counted else question.formulas())
+    ]
+    cases = max(prod(v.domain.count(question.size) for v in bound) for bound in binders)
+    if not question.size.uneven and not question.size.tied:
+        cases //= lists
     if lists**2 > MOST_PAIRS or cases > limits.cases:
         return f"{_count(lists)} lists make {_count(cases)} cases, which are too many"
     return None
@@ -72,9 +90,9 @@ def answer(question: Question, limits: Limits) -> Verdict:
 
 def decide(search: TopSearch, statement: Statement) -> Outcome:
     """Decide one statement by its plain reading, and say where the first list was renamed."""
-    found = search.every_case(statement.formula)
-    renamed = search.renames(statement.formula.body)
-    return replace(found, checked=(*found.checked, RENAMED)) if renamed else found
+    found, formula = search.every_case(statement.formula), statement.formula
+    fixed = isinstance(formula, ForAll | Exists) and search.renames(formula.body)
+    return replace(found, checked=(*found.checked, RENAMED)) if fixed else found
 
 
 class TopSetting(ListSetting):
@@ -95,10 +113,12 @@ class TopSearch(ListSearch):
         self.signs = FreeSigns(self.question.c, pause=setting.limits.check, above=above)
 
     def points(self, variable: Variable) -> Any:
-        return np.arange(self.table.size)
+        return np.arange(self.table.size) if TOPS.ranges(variable) else super().points(variable)
 
     def value(self, variable: Variable, index: int) -> Any:
-        return TOPS.show(self.table.words[index], self.question.size)
+        if TOPS.ranges(variable):
+            return TOPS.show(self.table.words[index], self.question.size)
+        return super().value(variable, index)
 
     def cases(self, points: Any, *kept: Any) -> TopCases:
         return TopCases(self, points)
@@ -118,7 +138,7 @@ class TopSearch(ListSearch):
     def renames(self, body: Any) -> bool:
         """Tell whether the first list may be taken to be 1, …, k."""
         size = self.question.size
-        if size.uneven or size.tied or body.atoms(ForAll, Exists):
+        if size.uneven or size.tied or body.atoms(ForAll, Exists, Place):
             return False
         slots = {node.slot for node in body.atoms(Score)}
         return bool(slots) and only_scores_and_equalities(body) and all(map(self._is_kept, slots))
@@ -154,9 +174,19 @@ class TopCases(ListCases):
     """Statements about top-k lists; the points of a list are its number."""
 
     refuses = (ListCases.refuses | names("lists")) - {"top_list"}
+    leaves = (*ListCases.leaves, RankIn, TiedWith)
 
     def top_list(self, e: Any, known: Any) -> Any:
         return self.points[e]
+
+    def _leaf(self, node: Any) -> Exact:
+        if not isinstance(node, RankIn | TiedWith):
+            return super()._leaf(node)
+        item, top = self._whole(self.number(node.args[1])), self.table.n
+        if (item < 1).any() or (item > top).any():
+            raise Unread(self.reader, f"the item {node.args[1]} of {top}")
+        rows = self.table.ranks if isinstance(node, RankIn) else self.table.ties
+        return Exact.integers(rows[self.read(node.args[0], {}), item - 1], 1, top + 1)
 
 
 # Quantities --------------------------------------------------------------------------------------
@@ -171,8 +201,11 @@ def measure(question: Question, limits: Limits) -> Measurement:
 
 
 def _measured(question: Question, limits: Limits) -> Measurement:
-    asked = question.mean()
-    search, extreme = TopSearch(TopSetting(question, limits)), Extreme(asked)
+    asked, search = question.mean(), TopSearch(TopSetting(question, limits))
+    of_scores = isinstance(asked.body, Ratio) and not beside_scores(asked.body).has(TopList, n)
+    if type(asked) is Mean or not of_scores:
+        return measured(search, question, limits)
+    extreme = Extreme(asked)
     body, tried = sp.Tuple(asked.body, asked.where), 0
     for start, grid in search.grids(asked.variables, body):
         cases = search.cases(grid)
@@ -197,8 +230,6 @@ class Extreme:
     """The largest or smallest ratio so far; 0/0 says nothing, anything else by 0 is no number."""
 
     def __init__(self, asked: Any) -> None:
-        if not isinstance(asked.body, Ratio):
-            raise Unread("the exhaustive engine", f"the extreme value of {asked.body}")
         self.sides, self.where = asked.body.args, asked.where
         self.sign = -1 if isinstance(asked, Smallest) else 1
         self.best: Any = None

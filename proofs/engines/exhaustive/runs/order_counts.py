@@ -7,12 +7,17 @@ from collections.abc import Callable
 from lattice import completion, structure
 from lattice.poset import Poset
 from lattice.relation import poset_of
+from metrics.language.fold import Unread
 from metrics.naming import BadInput
-from proofs.core.limits import Limits
+from proofs.core.limits import Limits, OutOfTime
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement
+from proofs.engines.exhaustive.averages import measured
 from proofs.engines.exhaustive.runs import step_plans
+from proofs.engines.exhaustive.runs.run_search import RunSearch
+from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.exact.numbers import Exact
+from proofs.exact.whole import Undecidable
 
 
 def _width(poset: Poset, limits: Limits) -> int:
@@ -41,9 +46,14 @@ COUNTS: dict[str, Callable[[Poset, Limits], int]] = {
 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the number; of a metric on the order, the sizes of its steps."""
+    counted_by_program = getattr(question.asked, "counted", "")
     if question.metric is not None:
-        return step_plans.measure(question, limits)
+        if counted_by_program:
+            return step_plans.measure(question, limits)
+        try:
+            return measured(RunSearch(Setting(question, limits)), question, limits)
+        except (Undecidable, Unread, OutOfTime) as problem:
+            return Measurement(question, "exhaustive", reason=str(problem))
     poset = poset_of(question.on, question.n, question.c)
-    counted = COUNTS[getattr(question.asked, "counted", "")]
-    number = Exact.rational(counted(poset, limits))
+    number = Exact.rational(COUNTS[counted_by_program](poset, limits))
     return Measurement(question, "exhaustive", exact=number, cases=len(poset))

@@ -23,7 +23,7 @@ from sympy.core.relational import Relational
 from axioms.language.fold import GROUPS
 from axioms.language.formula import Exists, ForAll, Same, Score, Variable
 from axioms.language.order_terms import Below, FewestSteps, Linked, MostSteps, condition
-from metrics.language.fold import RELATIONS, Unread, names, written_out
+from metrics.language.fold import RELATIONS, Unread, names, written_for_places
 from metrics.language.runs import Degree, Grade, c
 from metrics.language.terms import Indicator, Place, n
 from proofs.engines.exhaustive.cases import Grid
@@ -48,10 +48,12 @@ class RunCases(Grid):
         "has_value most_steps fewest_steps"
     ) - {"run"}
     surely = True
+    leaves: tuple[type, ...] = LEAVES
 
     def __init__(self, search: RunSearch, points: Mapping[Variable, Any]) -> None:
         super().__init__(points)
         self.search, self.setting, self.question = search, search.setting, search.question
+        self.known = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
 
     @cached_property
     def turned(self) -> Any:
@@ -133,16 +135,24 @@ class RunCases(Grid):
     def _is_run(self, number: Any) -> Any:
         return (number >= 0) & (number < self.setting.size)
 
+    def value(self, e: Any) -> Exact:
+        """Return a term in every case."""
+        return self.number(e)
+
     def number(self, e: Any) -> Exact:
         """Return a term over scores, grades, degrees and places."""
-        fixed = {n: sp.Integer(self.question.n), c: sp.Integer(self.question.c)}
-        try:
-            written = written_out(sp.sympify(e, strict=True), fixed)
-        except (TypeError, Unread):
-            raise Unread(self.reader, f"a sum whose limits are not fixed: {e}") from None
-        nodes = [node for node in sp.preorder_traversal(written) if isinstance(node, LEAVES)]
+        written, nodes = self.written(sp.sympify(e, strict=True))
         leaves = {node: self._leaf(node) for node in nodes}
         return compile_expression(written, {}, frozenset(leaves))(leaves)
+
+    def written(self, e: Any) -> tuple[Any, list[Any]]:
+        """Return a term with its sums written out, and what is looked up in it."""
+        try:
+            written = written_for_places(e, self.known, self.question.n)
+        except (TypeError, Unread):
+            raise Unread(self.reader, f"a sum whose limits are not fixed: {e}") from None
+        every = dict.fromkeys(sp.preorder_traversal(written))
+        return written, [node for node in every if isinstance(node, self.leaves)]
 
     def _leaf(self, node: Any) -> Exact:
         if isinstance(node, Score):
