@@ -151,10 +151,12 @@ class _Cases:
         return None
 
 
-def renamings(assignment: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
+def renamings(assignment: Mapping[str, Any]) -> list[tuple[int, ...]]:
     """Return renamings of items that may make one case of another: by a ranking, and backwards."""
     every = []
     for ranking in assignment.values():
+        if isinstance(ranking, int):
+            continue  # a place
         inverse = tuple(ranking.index(item) + 1 for item in range(1, len(ranking) + 1))
         for names in (ranking, inverse):
             every += [names, tuple(len(names) + 1 - name for name in names)]
