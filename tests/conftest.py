@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import sys
 from datetime import date
 from pathlib import Path
 
@@ -23,8 +22,6 @@ settings.register_profile(
 settings.load_profile("house")
 os.environ.setdefault("COLUMNS", "100")
 os.environ.setdefault("RANKPROOF_FRESH", "1")  # a test asks what it asks
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of commands would compile our modules
-sys.dont_write_bytecode = False
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so started in the background of a script
     signal.signal(signal.SIGINT, signal.default_int_handler)  # commands under test inherit it
 SWEEP = "RANKPROOF_SWEEP"  # which share of each sweep runs: a number, or all
