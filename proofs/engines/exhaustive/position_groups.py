@@ -29,6 +29,7 @@ from proofs.exact.atoms import is_root
 
 Vector = tuple[int, ...]
 MOST_STEPS = 1_000_000
+MOST_ENTRIES = 1_000_000  # of F: for DCG that is n = 100
 MAYBE_EARLIER = "an earlier witness may exist: not all values before it were separated exactly"
 NOT_SEPARATED = "no two rankings have equal coordinates, and these atoms may be dependent"
 
@@ -52,6 +53,8 @@ def groups_of(search: Search, score: Score, row: Any) -> Groups | None:
     read = {entries[0]: table for entries, table in tables.items() if entries}
     common = lcm(*[table.denominator for table in read.values()])
     atoms = list(dict.fromkeys(atom for table in read.values() for atom in table.parts))
+    if n * n * len(atoms) > MOST_ENTRIES:
+        return None
     values = np.zeros((n, n, len(atoms)), dtype=object)
     for (listing, place), table in read.items():
         for atom, part in table.parts.items():

@@ -112,7 +112,7 @@ def recheck(evidence, answer):
                 assert found["status"] == fields["status"]
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("share", range(6))
 def test_fast_findings_are_pinned_printed_and_right(share):
     """One test, so that the questions are asked once: verdicts, the page, naive checks."""

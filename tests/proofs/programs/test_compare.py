@@ -59,7 +59,8 @@ def test_the_cause_is_a_variant_that_was_tried():
 
 
 def test_what_no_variant_explains_has_no_cause():
-    assert {one.cause for one in compared("above_one", "ndcg(empty=0)", c=2).differences} == {""}
+    found = compared("above_one", "ndcg(empty=0)", docs=2, c=2)
+    assert {one.cause for one in found.differences} == {""}
 
 
 def test_a_part_that_shows_it_is_small_and_none_can_be_left_out():

@@ -188,7 +188,7 @@ def contradicted(metric: Metric, sizes: Any) -> list[Any]:
     return wrong
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(METRICS)
 def test_what_is_proved_is_true_at_small_n(metric: Metric) -> None:
     assert not contradicted(metric, ((2, 2), (3, 1), (3, 2))), metric.value
