@@ -21,6 +21,7 @@ DESCRIPTION = """Compare two programs, or a program and a declared metric, on al
 The programs are executed, each in a process of its own. They have all your rights: compare only
 programs that you would run."""
 FORMATS = ("text", "json", "md", "csv")
+CODES = {"equal": "holds", "different": "refuted", "undecided": "undecided"}
 
 
 def parser() -> Parser:
@@ -41,7 +42,7 @@ def parser() -> Parser:
     return made
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, seconds: float | None) -> int:
     """Compare, show what was found, and return the exit code."""
     from contextlib import ExitStack
 
@@ -64,25 +65,26 @@ def run(arguments: argparse.Namespace) -> int:
         programs = programs_in((left, right))
         tolerance = judgement(arguments, programs).tolerance
         if topics is not None:
-            found = on_data(left, right, topics, tolerance, progress)
-            show(arguments, data_shown(found, left, right, others, arguments.format), None)
-            return EXIT["refuted" if found.different else "holds"]
-        compared = compare(left, right, space_of(arguments, programs), tolerance, progress)
-    show(arguments, compared_shown(compared, arguments.format), None)
-    return EXIT["holds" if compared.equal else "refuted"]
+            found = on_data(left, right, topics, tolerance, progress, seconds)
+        else:
+            space = space_of(arguments, programs)
+            compared = compare(left, right, space, tolerance, progress, seconds)
+    if topics is not None:
+        shown = data_shown(found, left, right, others, arguments.format)
+        show(arguments, shown, found.stopped)
+        return EXIT[CODES[found.status]]
+    show(arguments, compared_shown(compared, arguments.format), compared.stopped)
+    return EXIT[CODES[compared.status]]
 
 
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    from rankproof.line.deadline import within
-
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, FORMATS)
     if len(arguments.sides) != 2:
         raise Usage("compare what? Name two, for example: mine.py:ndcg pytrec_eval:ndcg_cut_3.")
-    with within(common.seconds):
-        return run(arguments)
+    return run(arguments, common.seconds)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def parser() -> Parser:
     return made
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, seconds: float | None) -> int:
     """Identify, show what was found, and return the exit code."""
     from proofs.programs.identifying import identify
     from proofs.programs.line import judgement, progress_of, show, space_of, started_by
@@ -45,8 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     with started_by(arguments, arguments.target) as program, progress_of(arguments) as progress:
         space, by = space_of(arguments, [program]), judgement(arguments, [program])
-        found = identify(program, space, by.tolerance, progress)
-    show(arguments, identified_shown(found, arguments.format), None)
+        found = identify(program, space, by.tolerance, progress, seconds=seconds)
+    show(arguments, identified_shown(found, arguments.format), found.stopped)
     if found.undecided:
         return EXIT["undecided"]
     return EXIT["holds" if found.metric is not None else "refuted"]
@@ -55,14 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    from rankproof.line.deadline import within
-
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, FORMATS)
     if not arguments.target:
         raise Usage("which program? Name one, for example: mine.py:ndcg or ranx:ndcg@10.")
-    with within(common.seconds):
-        return run(arguments)
+    return run(arguments, common.seconds)
 
 
 if __name__ == "__main__":

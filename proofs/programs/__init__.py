@@ -43,23 +43,26 @@ def compare(left: str, right: str, *, p: Any = None, **how: Any) -> Compared:
 
     from proofs.programs.comparing import compare as compared
     from proofs.programs.line import judgement, programs_in, sides_of, space_of
+    from proofs.programs.program import whole
 
     given = options(sides=[left, right], p=None if p is None else str(p), **how)
     with ExitStack() as stack:
         sides = sides_of(given, stack)
         programs = programs_in(sides)
-        return compared(*sides, space_of(given, programs), judgement(given, programs).tolerance)
+        tolerance = judgement(given, programs).tolerance
+        return whole(compared(*sides, space_of(given, programs), tolerance))
 
 
 def identify(target: str, **how: Any) -> Identified:
     """Find the declared metric that a program computes, as :func:`judge` has it."""
     from proofs.programs.identifying import identify as identified
     from proofs.programs.line import judgement, space_of, started_by
+    from proofs.programs.program import whole
 
     given = options(**how)
     with started_by(given, target) as program:
         by = judgement(given, [program])
-        return identified(program, space_of(given, [program]), by.tolerance)
+        return whole(identified(program, space_of(given, [program]), by.tolerance))
 
 
 def options(range: tuple[Any, Any] | None = None, **how: Any) -> Any:

@@ -18,7 +18,8 @@ from proofs.programs.computed import NOT_FINITE, NUMBER, OTHER, Computed, differ
 from proofs.programs.declared import TREATMENTS, Declared, Exact
 from proofs.programs.identifying import identify, inputs_for
 from proofs.programs.inputs import JUDGED, Space
-from proofs.programs.program import Program, Progress
+from proofs.programs.program import Clock, Program, Progress, whole
+from rankproof.line.failures import Undecided
 
 Side = Program | Declared
 FEATURES = {
@@ -30,6 +31,8 @@ FEATURES = {
     "unjudged documents": lambda one: one.has_unjudged,
 }
 NO_NUMBER = "no number"
+IN_TURN = 64
+"""So many inputs are asked of one program before the other is asked."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of a comparison; `differences` have the overall smallest first."""
+    """What came of a comparison; `differences` have the overall smallest first.
+
+    `stopped` says why not all inputs were reached, or no causes sought.
+    """
 
     left: Side
     right: Side
@@ -57,11 +63,17 @@ class Compared:
     equal_on: int
     differences: tuple[Difference, ...] = ()
     identified: tuple[Declared | None, Declared | None] = (None, None)
+    stopped: BaseException | None = None
 
     @property
     def equal(self) -> bool:
         """Whether the sides are equal on all inputs."""
-        return not self.differences
+        return not self.differences and self.stopped is None
+
+    @property
+    def status(self) -> str:
+        """What came of it, in one word."""
+        return "different" if self.differences else "equal" if self.equal else "undecided"
 
 
 def name_of(side: Side) -> str:
@@ -75,13 +87,16 @@ def call_of(side: Side) -> str:
 
 
 def compare(
-    left: Side, right: Side, space: Space, tolerance: Fraction, progress: Progress | None = None
+    left: Side,
+    right: Side,
+    space: Space,
+    tolerance: Fraction,
+    progress: Progress | None = None,
+    seconds: float | None = None,
 ) -> Compared:
-    """Compare two sides on all inputs that both can be given."""
-    inputs = _shared(left, right, space)
-    for side in (left, right):
-        if isinstance(side, Program):
-            side.ask([one.data(side.call) for one in inputs], progress)
+    """Compare two sides on all inputs that both can be given; what is interrupted, on some."""
+    watched = Clock(seconds).watching(progress)
+    inputs, stopped = asked((left, right), _shared(left, right, space), watched)
     found: dict[tuple[str, ...], list[Any]] = {}
     alike: dict[tuple[str, ...], list[Any]] = {}
     for one in inputs:
@@ -90,16 +105,42 @@ def compare(
         if apart(*pair, tolerance):
             found.setdefault(_particulars(one, pair), []).append((one, pair))
     count = sum(map(len, found.values()))
-    made = Compared(left, right, space, len(inputs), len(inputs) - count)
+    made = Compared(left, right, space, len(inputs), len(inputs) - count, stopped=stopped)
     if not found:
         return made
-    sides = tuple(_as_declared(side, space, tolerance, progress) for side in (left, right))
+    sides: tuple[Declared | None, Declared | None] = (None, None)
+    if stopped is None:
+        try:
+            sides = (
+                _as_declared(left, space, tolerance, watched),
+                _as_declared(right, space, tolerance, watched),
+            )
+        except (KeyboardInterrupt, Undecided) as problem:
+            stopped = problem
     kept = [names for names in found if not any(_hides(o, names, found) for o in found)]
     differences = [_difference(names, found[names], alike, sides, tolerance) for names in kept]
     differences.sort(key=lambda one: one.smallest.order)
-    return Compared(
-        left, right, space, made.inputs, made.equal_on, tuple(differences), (sides[0], sides[1])
-    )
+    return replace(made, differences=tuple(differences), identified=sides, stopped=stopped)
+
+
+def asked(
+    sides: Sequence[Side], inputs: list[Any], progress: Progress
+) -> tuple[list[Any], BaseException | None]:
+    """Ask programs in turn; return the inputs at which all were asked, and what stopped it."""
+    programs = [side for side in sides if isinstance(side, Program)]
+    for start in range(0, len(inputs), IN_TURN):
+        try:
+            for one in programs:
+                one.ask([each.data(one.call) for each in inputs[start : start + IN_TURN]])
+                progress(start, len(inputs))
+        except (KeyboardInterrupt, Undecided) as problem:
+            reached = [
+                each
+                for each in inputs
+                if all(one.value(each.data(one.call)) is not None for one in programs)
+            ]
+            return reached, problem
+    return inputs, None
 
 
 def _hides(one: tuple[str, ...], two: tuple[str, ...], found: Mapping[Any, list[Any]]) -> bool:
@@ -172,7 +213,7 @@ def _as_declared(
     """Return the metric that a side is: itself, or what a program computes on all inputs."""
     if isinstance(side, Declared):
         return side
-    return identify(side, space, tolerance, progress, runner_up=False).metric
+    return whole(identify(side, space, tolerance, progress, runner_up=False)).metric
 
 
 def options_of(side: Declared) -> dict[str, str]:

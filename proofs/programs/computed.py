@@ -11,12 +11,15 @@ True
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isfinite
 
 NUMBER, NOT_FINITE, EXCEPTION, OTHER = "number", "not finite", "exception", "other"
 DIED, LATE = "died", "late"
+WRITTEN = re.compile(r"-?[0-9]+(?:/0*[1-9][0-9]*|(\.[0-9]+(?:e[-+]?[0-9]+)?|e[-+]?[0-9]+))?")
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,17 @@ class Computed:
         """What became of a call that has no number; of an exception its kind alone."""
         return self.kind, self.text.partition(":")[0] if self.kind == EXCEPTION else self.text
 
+    @property
+    def said(self) -> str:
+        """What the program did, as the end of a sentence that it begins.
+
+        >>> Computed("exception", "KeyError: 'd1'").said, Computed("number", "0.5").said
+        ("raises KeyError: 'd1'", 'is 0.5')
+        """
+        verbs = {EXCEPTION: "raises ", LATE: "gives ", DIED: ""}
+        killed = "was " if self.kind == DIED and self.text.startswith("killed") else ""
+        return verbs.get(self.kind, "is ") + killed + self.text
+
     def __str__(self) -> str:
         return self.text
 
@@ -51,6 +65,16 @@ class Computed:
 def exactly(text: str) -> Fraction:
     """Return the number that a float or an integer is, from how Python writes it."""
     return Fraction(int(text)) if text.lstrip("-").isdigit() else Fraction(float(text))
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is that of a number: an integer, a fraction or a finite float.
+
+    >>> [is_number(text) for text in ("1/3", "-2", "1e-07", "1/0", "nan", "1e999", "import os")]
+    [True, True, True, False, False, False, False]
+    """
+    found = WRITTEN.fullmatch(text)
+    return found is not None and (found[1] is None or isfinite(float(text)))
 
 
 def same(one: Computed, two: Computed) -> bool:

@@ -16,7 +16,8 @@ from typing import Any
 from proofs.programs.computed import NOT_FINITE, NUMBER, Computed
 from proofs.programs.declared import TREATMENTS, Declared, Exact, candidates
 from proofs.programs.inputs import JUDGED, Space
-from proofs.programs.program import Program, Progress
+from proofs.programs.program import Clock, Program, Progress
+from rankproof.line.failures import Undecided
 
 PLAIN = {"has_ties": False, "near": False, "has_unjudged": False}
 MOST_NEAR = 150
@@ -39,7 +40,8 @@ class Identified:
 
     `like` are other metrics that are equal to it on all inputs; of `asked` inputs the program
     refused some, and the metric, or the nearest one, is equal on `equal_on`. It is `undecided`
-    where it refused all, or all but some at which it computes one and the same value.
+    where it refused all, or all but some at which it computes one and the same value, or where it
+    was `stopped`: then `equal_on` inputs were reached, and `like` was not ruled out by then.
     """
 
     program: Program
@@ -51,6 +53,7 @@ class Identified:
     undecided: bool = False
     like: tuple[Declared, ...] = ()
     runner_up: RuledOut | None = None
+    stopped: BaseException | None = None
 
 
 def inputs_for(call: str, space: Space) -> list[Any]:
@@ -67,53 +70,75 @@ def identify(
     tolerance: Fraction,
     progress: Progress | None = None,
     runner_up: bool = True,
+    seconds: float | None = None,
 ) -> Identified:
     """Find the metric that a program computes on all inputs, and what comes nearest of the others.
 
     A program that takes a list or arrays is given the documents that were retrieved.
     """
+    watched = Clock(seconds).watching(progress)
     inputs = inputs_for(program.call, space)
-    program.ask([one.data(program.call) for one in inputs], progress)
+    stopped, tried = None, Tried([], [])
+    try:
+        program.ask([one.data(program.call) for one in inputs], watched)
+    except (KeyboardInterrupt, Undecided) as problem:
+        stopped = problem
     every = [(one, value) for one in inputs if (value := program.value(one.data(program.call)))]
     known = [(one, value) for one, value in every if value.kind in (NUMBER, NOT_FINITE)]
     plain = [(one, value) for one, value in known if _is_plain(one)]
-    found, others = _formulas(program, space, plain, tolerance, progress)
-    last = _nearest(others, plain, space, tolerance) if runner_up else None
     made = Identified(program, space, None, 0, len(inputs), len(every) - len(known))
+    try:
+        if stopped is None:
+            tried.all(program, space, plain, tolerance, watched)
+            return _concluded(made, tried, known, plain, tolerance, runner_up)
+    except (KeyboardInterrupt, Undecided) as problem:
+        stopped = problem
+    like = tuple(tried.equal)
+    return replace(made, equal_on=len(every), undecided=True, like=like, stopped=stopped)
+
+
+def _concluded(
+    made: Identified, tried: Tried, known: Known, plain: Known, tolerance: Fraction, runner_up: bool
+) -> Identified:
+    """Return what a program computes, by what is equal on plain inputs."""
+    last = _nearest(tried.others, plain, made.space, tolerance) if runner_up else None
     made = replace(made, runner_up=None if last is None else _ruled_out(last, plain, tolerance))
     if not plain or (made.refused and len({value.text for _, value in known}) == 1):
         return replace(made, runner_up=None, undecided=True)
-    if not found:
+    if not tried.equal:
         equal = sum(last.value(one).agrees(v, tolerance) for one, v in known) if last else 0
         return replace(made, equal_on=equal)
-    return _treated(replace(made, like=tuple(found[1:])), found, known, tolerance)
+    return _treated(replace(made, like=tuple(tried.equal[1:])), tried.equal, known, tolerance)
 
 
 def _is_plain(one: Any) -> bool:
     return all(getattr(one, name, wanted) == wanted for name, wanted in PLAIN.items())
 
 
-def _formulas(
-    program: Program, space: Space, plain: Known, tolerance: Fraction, progress: Progress | None
-) -> tuple[list[Declared], list[tuple[int, Declared]]]:
-    """Return the metrics that are equal on plain inputs, and all others with how long they were.
+@dataclass
+class Tried:
+    """The metrics that are equal on plain inputs, and all others with how long they were."""
 
-    Cut-offs are tried where nobody says that there is none, and no metric without one is equal.
-    """
-    telling = _spread(sorted(plain, key=lambda pair: pair[0].order, reverse=True))
-    found: list[Declared] = []
-    others: list[tuple[int, Declared]] = []
-    for cuts in _cuts(program, space):
-        every = [] if found else candidates(program.call, space.c, cuts)
-        for done, metric in enumerate(every, 1):
-            survived = _survived(metric, telling, tolerance)
-            if survived == len(telling):
-                found.append(metric)
-            else:
-                others.append((survived, metric))
-            if progress is not None:
+    equal: list[Declared]
+    others: list[tuple[int, Declared]]
+
+    def all(
+        self, program: Program, space: Space, plain: Known, tolerance: Fraction, progress: Progress
+    ) -> None:
+        """Try all metrics.
+
+        Cut-offs are tried where nobody says that there is none, and no metric without one is equal.
+        """
+        telling = _spread(sorted(plain, key=lambda pair: pair[0].order, reverse=True))
+        for cuts in _cuts(program, space):
+            every = [] if self.equal else candidates(program.call, space.c, cuts)
+            for done, metric in enumerate(every, 1):
+                survived = _survived(metric, telling, tolerance)
+                if survived == len(telling):
+                    self.equal.append(metric)
+                else:
+                    self.others.append((survived, metric))
                 progress(done, len(every))
-    return found, others
 
 
 def _nearest(

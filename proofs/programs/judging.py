@@ -6,7 +6,6 @@ was computed. What is interrupted or takes too long is judged on the inputs that
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,7 +17,7 @@ from proofs.programs import reading
 from proofs.programs.computed import Computed
 from proofs.programs.inputs import Space
 from proofs.programs.inside.forms import Data
-from proofs.programs.program import Program, Progress, keyed
+from proofs.programs.program import Clock, Program, Progress, keyed
 from proofs.programs.properties import (
     HOLDS,
     PROPERTIES,
@@ -134,21 +133,6 @@ def judge(
 
 
 @dataclass
-class Clock:
-    """When to stop; nothing is said where there is no limit."""
-
-    seconds: float | None
-
-    def __post_init__(self) -> None:
-        self._end = None if self.seconds is None else time.monotonic() + self.seconds
-
-    def check(self) -> None:
-        """Raise where the time is over."""
-        if self._end is not None and time.monotonic() > self._end:
-            raise Undecided(f"the time limit of {self.seconds:g} s was reached")
-
-
-@dataclass
 class Judging:
     """One program while it is judged."""
 
@@ -171,11 +155,7 @@ class Judging:
         What is then judged are the inputs that were reached.
         """
 
-        def watched(done: int, total: int) -> None:
-            self.clock.check()
-            if progress is not None:
-                progress(done, total)
-
+        watched = self.clock.watching(progress)
         try:
             self.program.ask(self.plain, watched)
             self.program.try_together(self.plain)
@@ -197,7 +177,9 @@ class Judging:
         docs = [one.order[0] for one, there in zip(self.inputs, reached, strict=True) if not there]
         self.inputs = [one for one, there in zip(self.inputs, reached, strict=True) if there]
         self.plain = [one.data(self.space.call) for one in self.inputs]
-        self.space = replace(self.space, docs=min([self.space.docs, *[n - 1 for n in docs]]))
+        self.space = replace(
+            self.space, docs=min([self.space.docs, *[max(0, n - 1) for n in docs]])
+        )
         self.stopped, self.clock = True, Clock(None)
 
     # Rows ----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from proofs.programs.computed import DIED, LATE, Computed
+from proofs.programs.computed import DIED, LATE, NUMBER, Computed, is_number
 from rankproof.line.failures import Mistake, Undecided
 
 HOME = str(Path(__file__).resolve().parents[2])
@@ -223,5 +223,6 @@ class Process:
 def _is_message(said: Any) -> bool:
     """Tell whether a line is one of ours: a program may have written to where it is read."""
     if isinstance(said, list):
-        return len(said) == PARTS and all(isinstance(text, str) for text in said[:3])
+        ours = len(said) == PARTS and all(isinstance(text, str) for text in said[:3])
+        return ours and (said[1] != NUMBER or is_number(said[2]))
     return isinstance(said, dict) and bool({"died", "facts", "refused"} & set(said))

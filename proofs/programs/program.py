@@ -8,16 +8,18 @@ as soon as it has the right number of arguments: what the function does there is
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from proofs.programs.computed import DIED, LATE, NOT_FINITE, NUMBER, Computed
 from proofs.programs.inputs import Judged, Pair
 from proofs.programs.inside.forms import CALLS, FORMS, Data
 from proofs.programs.process import Limits, NoProgram, Process
 from rankproof.line.arguments import choice
+from rankproof.line.failures import Undecided
 
 SAMPLES: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("rankings", "lists"), (Pair((1, 2, 3), (1, 3, 2)), Pair((1, 2), (1, 2)))),
@@ -41,6 +43,49 @@ NAMES = {
 """Names of first and second arguments that say which kind of call is meant."""
 
 Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Clock:
+    """When to stop; nothing is said where there is no limit."""
+
+    seconds: float | None
+
+    def __post_init__(self) -> None:
+        self._end = None if self.seconds is None else time.monotonic() + self.seconds
+
+    def check(self) -> None:
+        """Raise where the time is over."""
+        if self._end is not None and time.monotonic() > self._end:
+            raise Undecided(f"the time limit of {self.seconds:g} s was reached")
+
+    def watching(self, progress: Progress | None) -> Progress:
+        """Return a progress that looks at the clock too."""
+
+        def watched(done: int, total: int) -> None:
+            self.check()
+            if progress is not None:
+                progress(done, total)
+
+        return watched
+
+
+class Stoppable(Protocol):
+    """What was found, all of it or what was reached before it was stopped."""
+
+    @property
+    def stopped(self) -> BaseException | None:
+        """What stopped it."""
+
+
+Answer = TypeVar("Answer", bound=Stoppable)
+
+
+def whole(found: Answer) -> Answer:
+    """Return what was found, or raise what stopped it."""
+    if found.stopped is not None:
+        raise found.stopped
+    return found
 
 
 @dataclass

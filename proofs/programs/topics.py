@@ -8,18 +8,19 @@ from which no document can be left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 from metrics.lists.judged import JudgedList
 from metrics.naming import BadInput
-from proofs.programs.comparing import Side, apart, value_at
+from proofs.programs.comparing import Side, apart, asked, value_at
 from proofs.programs.inside.forms import Data
-from proofs.programs.program import Program, Progress
+from proofs.programs.program import Clock, Program, Progress
 from proofs.trec.qrels import read_qrels
 from proofs.trec.run import read_run
 from proofs.trec.topics import judged_list
+from rankproof.line.failures import Undecided
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,13 @@ class OnData:
 
     topics: int
     different: dict[str, tuple[str, str]]
-    largest_grade: int
     part: tuple[str, Topic, tuple[str, str]] | None = None
-    left_out: tuple[str, ...] = field(default=())
+    stopped: BaseException | None = None
+
+    @property
+    def status(self) -> str:
+        """What came of it, in one word."""
+        return "different" if self.different else "undecided" if self.stopped else "equal"
 
 
 def read_topics(qrels: str, run: str) -> tuple[dict[str, Topic], int, tuple[str, ...]]:
@@ -113,30 +118,43 @@ def on_data(
     topics: dict[str, Topic],
     tolerance: Fraction,
     progress: Progress | None = None,
+    seconds: float | None = None,
 ) -> OnData:
-    """Compare two sides on topics; make the smallest topic that differs as small as it can be."""
-    for side in (left, right):
-        if isinstance(side, Program):
-            side.ask([one.data(side.call) for one in topics.values()], progress)
+    """Compare two sides on topics; make the smallest topic that differs as small as it can be.
+
+    What is interrupted is told of the topics, and with the smallest part, that were reached.
+    """
+    clock = Clock(seconds)
+    reached, stopped = asked((left, right), list(topics.values()), clock.watching(progress))
+    names = {id(one): name for name, one in topics.items()}
     different: dict[str, tuple[str, str]] = {}
-    for name, one in topics.items():
+    for one in reached:
         pair = (value_at(left, one), value_at(right, one))
         if apart(*pair, tolerance):
-            different[name] = (pair[0].text, pair[1].text)
+            different[names[id(one)]] = (pair[0].text, pair[1].text)
     if not different:
-        return OnData(len(topics), {}, 0)
+        return OnData(len(reached), {}, stopped=stopped)
     first = min(different, key=lambda name: (len(topics[name].names), list(topics).index(name)))
+    smallest = topics[first]
 
     def differ(names: Sequence[str]) -> bool:
+        nonlocal smallest
+        clock.check()
         one = topics[first].only(names)
         for side in (left, right):
             if isinstance(side, Program):
                 side.ask([one.data(side.call)])
-        return apart(value_at(left, one), value_at(right, one), tolerance)
+        found = apart(value_at(left, one), value_at(right, one), tolerance)
+        smallest = one if found else smallest
+        return found
 
-    part = topics[first].only(shrunk(topics[first].names, differ))
-    values = (value_at(left, part).text, value_at(right, part).text)
-    return OnData(len(topics), different, 0, (first, part, values))
+    try:
+        if stopped is None:
+            shrunk(smallest.names, differ)
+    except (KeyboardInterrupt, Undecided) as problem:
+        stopped = problem
+    values = (value_at(left, smallest).text, value_at(right, smallest).text)
+    return OnData(len(reached), different, (first, smallest, values), stopped)
 
 
 def shrunk(items: Sequence[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:

@@ -67,13 +67,14 @@ def assert_computes(
     from proofs.programs.comparing import compare
     from proofs.programs.declared import Declared
     from proofs.programs.line import judgement, space_of
+    from proofs.programs.program import whole
     from proofs.programs.report.judged import MARGIN, data_text, space_text
 
     given = _given(kind, docs=docs, c=c, k=k, tolerance=tolerance)
     with _started(function, given) as program:
         space = space_of(given, [program])
         declared = Declared.named(metric, space.c, program.call, None)
-        found = compare(program, declared, space, judgement(given, [program]).tolerance)
+        found = whole(compare(program, declared, space, judgement(given, [program]).tolerance))
     if found.equal:
         return
     first = found.differences[0]

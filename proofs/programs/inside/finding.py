@@ -58,7 +58,8 @@ def described(problem: BaseException) -> str:
     except Exception as unsaid:
         text = f"its message raises {type(unsaid).__name__}"
     text = text.encode("utf-8", "backslashreplace").decode()
-    said = f"{type(problem).__name__}: {text}" if text else type(problem).__name__
+    name = " ".join(type(problem).__name__.split())
+    said = f"{name}: {text}" if text else name
     return said if len(said) <= LONGEST else said[:LONGEST] + "…"
 
 

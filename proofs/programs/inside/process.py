@@ -12,6 +12,7 @@ import contextlib
 import json
 import mmap
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -30,6 +31,7 @@ MOST_PRINTED = 400
 OUTGROWN = 1 << 20
 AT_ONCE = 256
 MOST_DIGITS = 8192
+MOST_NESTED = 8
 
 
 class Channel:
@@ -124,23 +126,36 @@ def valued(value: Any) -> tuple[str, str]:
     """
     from fractions import Fraction
 
-    if isinstance(value, dict) and len(value) == 1:
-        return valued(next(iter(value.values())))
-    if getattr(value, "size", None) == 1 and hasattr(value, "item"):
-        value = value.item()
-    if isinstance(value, list | tuple) and len(value) == 1:
-        return valued(value[0])
+    for _ in range(MOST_NESTED):
+        if isinstance(value, dict) and len(value) == 1:
+            value = next(iter(value.values()))
+        elif isinstance(value, list | tuple) and len(value) == 1:
+            value = value[0]
+        elif getattr(value, "size", None) == 1 and hasattr(value, "item") and not _masked(value):
+            value = value.item()
+        else:
+            break
     if isinstance(value, int | Fraction):
-        large = max(value.numerator.bit_length(), value.denominator.bit_length())
+        above, below = int(value.numerator), int(value.denominator)
+        large = max(above.bit_length(), below.bit_length())
         if large > MOST_DIGITS:
             return "other", f"a number of {large:,} binary digits"
-        return "number", str(value if isinstance(value, Fraction) else int(value))
+        return "number", str(above) if below == 1 else f"{above}/{below}"
     if isinstance(value, float | Decimal) or type(value).__module__ == "numpy":
         with contextlib.suppress(TypeError, ValueError):
             value = float(value)
             finite = value - value == 0
             return ("number" if finite else "not finite"), repr(value)
-    return "other", " ".join(repr(value).split())[:80]
+    return "other", _ADDRESS.sub("", " ".join(repr(value).split()))[:80]
+
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object lies in memory, which differs from call to call."""
+
+
+def _masked(value: Any) -> bool:
+    """Tell whether a value of NumPy stands for one that is missing."""
+    return type(value).__name__ == "MaskedConstant"
 
 
 def call(program: Found, message: dict[str, Any], data: Any, channel: Heard) -> list[Any]:

@@ -12,7 +12,14 @@ from proofs.programs.identifying import Identified, RuledOut
 from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.inside.forms import Data
 from proofs.programs.program import Program
-from proofs.programs.report.judged import MARGIN, data_text, heading, program_text, space_text
+from proofs.programs.report.judged import (
+    MARGIN,
+    data_text,
+    heading,
+    program_text,
+    space_text,
+    stopped_text,
+)
 from proofs.programs.topics import OnData
 
 Shown = tuple[dict[str, Any], str] | str
@@ -78,7 +85,7 @@ def _compared_fields(found: Compared) -> dict[str, Any]:
         "left": name_of(found.left),
         "right": name_of(found.right),
         "library": _versions(found.left, found.right),
-        "status": "equal" if found.equal else "different",
+        "status": found.status,
         "smallest": first["smallest"],
         "values": first["values"],
         "equal_on": found.equal_on,
@@ -86,6 +93,7 @@ def _compared_fields(found: Compared) -> dict[str, Any]:
         "cause": first["cause"],
         "computes": [None if one is None else computes(one) for one in found.identified],
         "differences": rows,
+        "stopped": stopped_text(found.stopped),
     }
 
 
@@ -96,6 +104,9 @@ def _compared_text(found: Compared) -> str:
     if found.equal:
         lines.append(f"EQUAL       on all {found.inputs:,} inputs, as these versions compute it")
         return "\n".join(lines)
+    if not found.differences:
+        lines.append(f"UNDECIDED   equal on the {found.inputs:,} inputs that were reached")
+        return "\n".join([*lines, _not_all(found.stopped)])
     lines.append(f"DIFFERENT   equal on {found.equal_on:,} of {found.inputs:,} inputs")
     for one in found.differences:
         what = " and ".join(one.particulars) or "nothing particular"
@@ -104,9 +115,15 @@ def _compared_text(found: Compared) -> str:
         for side, value in zip((found.left, found.right), one.values, strict=True):
             lines.append(f"{MARGIN}{name_of(side)} is {value}")
         lines += [f"{MARGIN}cause: {one.cause}"] if one.cause else []
+    if found.stopped is not None:
+        lines += ["", _not_all(found.stopped)]
     known = [computes(one) for one in found.identified if one is not None]
     lines += ["", "causes were tried: " + " and ".join(known)] if len(known) == 2 else []
     return "\n".join(lines)
+
+
+def _not_all(stopped: BaseException | None) -> str:
+    return f"not all inputs were reached, or not all causes sought: {stopped_text(stopped)}"
 
 
 def _compared_rows(found: Compared) -> list[list[str]]:
@@ -133,7 +150,8 @@ def data_shown(found: OnData, left: Side, right: Side, others: Sequence[str], fo
         "left": name_of(left),
         "right": name_of(right),
         "library": _versions(left, right),
-        "status": "different" if found.different else "equal",
+        "status": found.status,
+        "stopped": stopped_text(found.stopped),
         "topics": found.topics,
         "different": [{"topic": t, "values": list(v)} for t, v in found.different.items()],
         "smallest": None
@@ -146,8 +164,10 @@ def data_shown(found: OnData, left: Side, right: Side, others: Sequence[str], fo
 
 def _data_text(found: OnData, left: Side, right: Side, others: Sequence[str]) -> str:
     lines = [side_text(left), side_text(right), ""]
-    if not found.different:
+    if found.status == "equal":
         lines.append(f"EQUAL       on all {found.topics:,} topics, as these versions compute it")
+    elif found.status == "undecided":
+        lines.append(f"UNDECIDED   equal on the {found.topics:,} topics that were reached")
     else:
         lines.append(f"DIFFERENT   on {len(found.different):,} of {found.topics:,} topics")
         some = list(found.different.items())[:10]
@@ -161,6 +181,8 @@ def _data_text(found: OnData, left: Side, right: Side, others: Sequence[str]) ->
         for side, value in zip((left, right), values, strict=True):
             lines.append(f"{MARGIN}{name_of(side)} is {value}")
     lines += [f"{len(others):,} topics are in one of the files only"] if others else []
+    if found.stopped is not None:
+        lines.append(f"not all topics were reached, or made small: {stopped_text(found.stopped)}")
     return "\n".join(lines)
 
 
@@ -176,7 +198,8 @@ def computes(metric: Declared) -> str:
 def identified_shown(found: Identified, form: str) -> Shown:
     """Return an identification in one of the formats."""
     if form in ("md", "csv"):
-        metric = "none of ours" if found.metric is None else computes(found.metric)
+        metric = "undecided" if found.undecided else "none of ours"
+        metric = metric if found.metric is None else computes(found.metric)
         up = found.runner_up
         nearest = ["", ""] if up is None else [computes(up.metric), ruling(up, found.program.call)]
         heads = ["target", "metric", "equal on", "asked", "runner-up", "ruled out by"]
@@ -204,6 +227,7 @@ def _identified_fields(found: Identified) -> dict[str, Any]:
         "inputs": found.asked,
         "refused": found.refused,
         "like": [one.full_name for one in found.like],
+        "stopped": stopped_text(found.stopped),
         "runner_up": None
         if up is None
         else {
@@ -219,6 +243,10 @@ def _identified_text(found: Identified) -> str:
     program, up = found.program, found.runner_up
     lines = [program_text(program)]
     lines += [space_text(_widest(found.space, program.call), found.asked), ""]
+    if found.stopped is not None:
+        lines.append(f"UNDECIDED   {found.equal_on:,} of {found.asked:,} inputs were reached")
+        lines += [f"{MARGIN}not ruled out by then: {computes(one)}" for one in found.like]
+        return "\n".join([*lines, f"{MARGIN}{stopped_text(found.stopped)}"])
     if found.undecided:
         few = "no number, or one alone," if found.refused < found.asked else "no number"
         said = f"UNDECIDED   the program returned {few} and refused {found.refused:,} inputs"

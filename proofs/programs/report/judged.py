@@ -161,7 +161,7 @@ def _variable(name: str, value: Any) -> str:
 
 
 def _value_line(term: str, value: Computed, data: Data) -> str:
-    return f"{MARGIN}{term} is {value.text} at {data_text(data)}"
+    return f"{MARGIN}{term} {value.said} at {data_text(data)}"
 
 
 # Tables ------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.judging import judge, names_for
 from proofs.programs.line import judgement, space_of
 from proofs.programs.process import NoProgram, Process
-from proofs.programs.program import Program, started
+from proofs.programs.program import Program, started, whole
 from proofs.programs.properties import Judgement
 from proofs.programs.report.compared import compared_shown, identified_shown
 from proofs.programs.report.judged import judged_fields
@@ -92,7 +92,7 @@ def _judged(asked: Asked, program: Program) -> Answer:
     if found.stopped is None:
         try:
             with within(asked["timeout"]):
-                shown = identified_shown(identify(program, space, by.tolerance), "json")
+                shown = identified_shown(whole(identify(program, space, by.tolerance)), "json")
             answer["identified"] = shown[0]
         except Undecided:
             answer["late"] = True
@@ -102,7 +102,7 @@ def _judged(asked: Asked, program: Program) -> Answer:
 def _compared(asked: Asked, programs: Sequence[Program]) -> Answer:
     space, by = _asked_of(programs, asked)
     with within(asked["timeout"]):
-        found = compare(programs[0], programs[1], space, by.tolerance)
+        found = whole(compare(programs[0], programs[1], space, by.tolerance))
     fields: Any = compared_shown(found, "json")[0]
     return {"late": False, **fields}
 

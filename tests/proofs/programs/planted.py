@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from itertools import count
 
 
@@ -210,6 +211,35 @@ def sometimes_an_array(grades):
     import numpy
 
     return numpy.ones((3, 3)) if sum(grades) > 1 else 0.5
+
+
+class Half(Fraction):
+    """A number that does not say what it is."""
+
+    def __str__(self):
+        return "import os"
+
+
+def half(grades):
+    return Half(1, 2)
+
+
+class Thing:
+    """No number, and shown with where it lies in memory."""
+
+    def __float__(self):
+        raise ValueError
+
+
+def thing(grades):
+    return Thing()
+
+
+def nested(grades):
+    found = []
+    for _ in range(100_000):
+        found = [found]
+    return found
 
 
 TURNS = count()

@@ -1,6 +1,7 @@
 """Comparisons: the smallest input on which two sides differ, its cause, and one's own data."""
 
 import json
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,9 +11,12 @@ import pytest
 from proofs.compare import main
 from proofs.programs.comparing import compare
 from proofs.programs.declared import Declared
-from proofs.programs.inputs import Space
+from proofs.programs.here import Here
+from proofs.programs.identifying import identify
+from proofs.programs.inputs import Judged, Space
 from proofs.programs.program import started
-from proofs.programs.topics import shrunk
+from proofs.programs.report.compared import compared_shown, identified_shown
+from proofs.programs.topics import Topic, on_data, shrunk
 
 PLANTED = Path(__file__).with_name("planted.py")
 CLOSE = Fraction(1, 10**9)
@@ -66,6 +70,44 @@ def test_what_no_variant_explains_has_no_cause():
 def test_a_part_that_shows_it_is_small_and_none_can_be_left_out():
     for wanted in ({"a"}, {"a", "h"}, {"c", "d", "e"}, set("abcdefgh")):
         assert set(shrunk(list("abcdefgh"), lambda kept, w=wanted: w <= set(kept))) == wanted
+
+
+def interrupted_after(calls):
+    """Return a function that is interrupted, as by Ctrl-C, after some calls."""
+    left = iter(range(calls))
+
+    def function(qrels, run):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return float(len(qrels))
+
+    here = Here(function)
+    return started(here.target, "qrels", None, None, here)
+
+
+def test_what_was_found_before_an_interrupt_is_kept():
+    """The smallest inputs come first, so the smallest difference is the same."""
+    space = Space("qrels", 2, 1)
+    found = compare(interrupted_after(30), Declared.named("hit", 1), space, CLOSE)
+    assert isinstance(found.stopped, KeyboardInterrupt)
+    assert 0 < found.inputs < 30
+    assert found.differences[0].smallest == Judged((0,), (None,))
+    fields, text = compared_shown(found, "json")
+    assert (fields["status"], fields["stopped"]) == ("different", "interrupted")
+    assert "not all inputs were reached" in text
+    found = compare(interrupted_after(1), Declared.named("hit", 1), space, CLOSE)
+    assert (found.status, found.inputs) == ("undecided", 0)
+    known = identify(interrupted_after(30), space, CLOSE)
+    assert known.undecided
+    assert "UNDECIDED   2" in identified_shown(known, "text")[1]
+
+
+def test_topics_that_were_reached_before_an_interrupt_are_told():
+    one = Topic((("a", 1), ("b", 1)), (("a", Decimal(2)), ("b", Decimal(1))))
+    topics = {"1": one, **{str(at): one.only(["a"]) for at in range(2, 200)}}
+    found = on_data(interrupted_after(3), Declared.named("hit", 1), topics, CLOSE)
+    assert (found.status, list(found.different)) == ("different", ["1"])
+    assert isinstance(found.stopped, KeyboardInterrupt)
 
 
 # The command -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from proofs.programs.computed import Computed, differs, same
+from proofs.programs.computed import Computed, differs, is_number, same
 from proofs.programs.inside.process import valued
 from proofs.programs.process import Limits, NoProgram, Process
 from proofs.programs.program import started
@@ -46,6 +46,26 @@ def test_a_process_that_was_given_up_is_started_again():
 
 def test_a_number_that_is_too_large_to_write_is_no_number():
     assert values("large_number")[0].text == "a number of 16,610 binary digits"
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "text"),
+    [
+        ("half", "number", "1/2"),
+        ("thing", "other", "<planted.Thing object>"),
+        ("nested", "exception", "RecursionError: maximum recursion depth exceeded"),
+    ],
+)
+def test_strange_objects_are_told_as_they_are(function, kind, text):
+    found = values(function)
+    assert {one.kind for one in found} == {kind}
+    assert all(one.text.startswith(text) for one in found)
+    assert all(same(one, found[0]) for one in found)
+
+
+def test_what_is_no_number_is_not_read_as_one():
+    assert [is_number(text) for text in ("9" * 2000, "-0.5", "1e-300", "5/7")] == [True] * 4
+    assert not any(is_number(text) for text in ("1/0", "inf", "0x1", "1_0", "", "1e400", " 1"))
 
 
 def test_a_program_that_kills_itself_is_a_result():
