@@ -19,6 +19,7 @@ from proofs.programs.inputs import Space
 from proofs.programs.inside.forms import Data
 from proofs.programs.program import Clock, Program, Progress, keyed
 from proofs.programs.properties import (
+    EQUAL,
     HOLDS,
     PROPERTIES,
     REFUTED,
@@ -27,7 +28,7 @@ from proofs.programs.properties import (
     Judgement,
     Property,
 )
-from proofs.programs.report.pasted import NotWritten, condition, test_text
+from proofs.programs.report.pasted import NotWritten, condition, test_text, unmodified_text
 from proofs.trusted.number import Inconclusive
 from rankproof.line.failures import Undecided
 
@@ -211,7 +212,15 @@ class Judging:
         status, data, there = next((one for one in found if one[0] == REFUTED), found[0])
         shown = tuple(("", value, data) for value in there)
         reason = f"afterwards they are {there[0].changed}" if name == UNMODIFIED else ""
-        return replace(row, status=status, values=shown, reason=reason)
+        row = replace(row, status=status, values=shown, reason=reason)
+        return replace(row, test=self._called_test(row, shown))
+
+    def _called_test(self, row: Row, shown: Any) -> str:
+        if row.name == UNMODIFIED:
+            return unmodified_text(self.program, row.name, row.title, shown[0][2])
+        calls = [(data, value) for _, value, data in shown]
+        numbers = {"tolerance": Fraction(0) if row.status == ROUNDING else self.by.tolerance}
+        return test_text(self.program, row.name, row.title, calls, EQUAL, numbers)
 
     def _complete(self, row: Row, missing: int) -> Row:
         """Return a row without a violation: undecided where not all cases were reached."""

@@ -197,6 +197,8 @@ def _cases(formula: Any, reader: ProgramReading, name: str, place: int) -> Itera
                 said = writer.said(body, point)
             except TooLong:
                 said = None
+            if not writer.values:  # of nothing that there is, some should be so
+                continue
             yield Found(
                 status,
                 {v.name: v.domain.show(value, size) for v, value in chosen.items()},

@@ -145,7 +145,7 @@ def test_a_regression_test_runs_without_rankproof(tmp_path):
 def test_local_functions_and_targets_are_judged(tmp_path):
     testing.assert_properties(lambda grades: 0.5, docs=2)
     (tmp_path / "mine.py").write_text("def f(grades):\n    import os\n    os._exit(3)\n")
-    with pytest.raises(AssertionError, match=r"f is ended .*exit code 3 at grades = \[0\]"):
+    with pytest.raises(AssertionError, match=r"f ended .*exit code 3 at grades = \[0\]"):
         testing.assert_properties(f"{tmp_path / 'mine.py'}:f", properties="defined", docs=1)
 
 

@@ -58,18 +58,29 @@ def test_text(
     """Return a test of one violation: the calls, and what must be true of their values."""
     plain = program.form == next(iter(FORMS[program.call]))
     plain = plain and not any(value.inside for _, value in calls)
-    named = program.target.replace("\\", "/").replace('"', "'")
-    head = f'"""{named}: {title}."""\n\n{_imports(program)}'
     used = {key: value for key, value in numbers.items() if key in asserted}
     lines = [f"def test_{name}():"]
     lines += [f"    {key} = {_number(key, value)}" for key, value in used.items()]
     lines += ["    values = ["]
     for data, value in calls:
-        made = f"program({', '.join(_argument(program, one, data) for one in CALLS[program.call])})"
+        made = f"program({_arguments(program, data)})"
         made = made if plain else f"number({made})"
         lines.append(f"        {made},  # {value.text}")
     lines += ["    ]", f"    assert {asserted}"]
-    return f"{head}\n\n\n{'' if plain else UNWRAPPED}" + "\n".join(lines) + "\n"
+    return _head(program, title) + ("" if plain else UNWRAPPED) + "\n".join(lines) + "\n"
+
+
+def unmodified_text(program: Program, name: str, title: str, data: Data) -> str:
+    """Return a test of one call that modifies its arguments; their order counts too."""
+    return _head(program, title) + (
+        f"def test_{name}():\n    given = [{_arguments(program, data)}]\n    before = repr(given)\n"
+        "    program(*given)\n    assert repr(given) == before\n"
+    )
+
+
+def _head(program: Program, title: str) -> str:
+    named = program.target.replace("\\", "/").replace('"', "'")
+    return f'"""{named}: {title}."""\n\n{_imports(program)}\n\n\n'
 
 
 def joined(tests: Sequence[str]) -> str:
@@ -103,6 +114,10 @@ def _imports(program: Program) -> str:
         given = ", ".join(f"{key}={value}" for key, value in program.more.items())
         lines[-1] = f"program = partial({place}.{name}, {given})"
     return "\n".join(lines).lstrip("\n")
+
+
+def _arguments(program: Program, data: Data) -> str:
+    return ", ".join(_argument(program, one, data) for one in CALLS[program.call])
 
 
 def _argument(program: Program, name: str, data: Data) -> str:
@@ -159,4 +174,4 @@ def _term(e: Any, names: Mapping[Any, str]) -> str:
     raise NotWritten
 
 
-__all__ = ["NotWritten", "condition", "joined", "test_text"]
+__all__ = ["NotWritten", "condition", "joined", "test_text", "unmodified_text"]

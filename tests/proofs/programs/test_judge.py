@@ -115,14 +115,15 @@ def pasted(text):
 
 @pytest.mark.parametrize(
     "function",
-    ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays", "in_a_dictionary", "decimal"],
-)
+    ["ap", "above_one", "rounds_scores", "counts_unjudged", "arrays", "in_a_dictionary", "decimal",
+     "writes_to_its_arguments", "sorts_its_argument"],
+)  # fmt: skip
 def test_pasted_tests_fail_where_the_program_does(function, tmp_path, monkeypatch):
     monkeypatch.chdir(PLANTED.parent)
     path = tmp_path / "test_it.py"
     assert main([f"planted.py:{function}", "--docs", "2", "--pytest", str(path), "--quiet"]) == 1
     tests = pasted(path.read_text())
-    assert tests
+    assert set(tests) == {f"test_{name}" for name in refuted(function, c=2, wanted=None)}
     for test in tests.values():
         with pytest.raises(AssertionError):
             test()
