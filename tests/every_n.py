@@ -2,11 +2,14 @@
 
     python -m tests.every_n --domain rankings --every 20
     python -m tests.every_n --domain orders
+    python -m tests.every_n --domain rankings --sizes 2,3,4,5,6,12,40
 
 A cell is a property and what it is asked of, with cut-offs of rankings left open (every k), p = 1/2
 where one is needed, lists cut at 3, orders with every number of degrees. It is decided where the
 answer is HOLDS for every n, or REFUTED for every n from some n on; of a metric with a cut-off a
-refutation is one for the k that it names.
+refutation is one for the k that it names. With sizes, those cells that are decided for every n are
+asked again at each size that the answer speaks of, and must be decided there, with a certificate
+that verifies.
 """
 
 from __future__ import annotations
@@ -20,10 +23,18 @@ from typing import Any
 
 import proofs
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
+from axioms.axiom import WEIGHTING
+from axioms.inequalities import WEIGHTINGS
 from lattice import ORDERS
 from metrics import METRICS, RUN_METRICS
+from metrics.labels import DISTANCES
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
+from metrics.naming import BadInput
+from proofs.core.asking import status_at
+from proofs.report.certificate import certificate
+from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.verify import check
 from tests.golden.questions import ONE, others
 
 
@@ -68,17 +79,69 @@ def orders() -> Iterator[Cell]:
             yield Cell(asked, metric.name, {"order": order, **_share(metric), **b, **k})
 
 
+def weights() -> Iterator[Cell]:
+    """Inequalities × weightings."""
+    for asked, subject in product(others("weights", False), WEIGHTINGS):
+        if OTHER_AXIOMS[asked].subject == WEIGHTING:
+            yield Cell(asked, subject)
+
+
+def aspects() -> Iterator[Cell]:
+    """Properties of distances of labels × distances, for both readings of what is different."""
+    for distance in DISTANCES.values():
+        given = {"q": 3} if "q" in distance.parameters else {}
+        yield Cell("respects_partial_order", distance.name, given)
+        for reading in ("points", "labels"):
+            yield Cell("respects_strictly", distance.name, {**given, "reading": reading})
+
+
 def _share(metric: Metric) -> dict[str, Any]:
     return {"p": "1/2"} if "p" in metric.parameters else {}
 
 
-DOMAINS = {"rankings": rankings, "lists": lists, "orders": orders}
+DOMAINS = {
+    "rankings": rankings,
+    "lists": lists,
+    "orders": orders,
+    "weights": weights,
+    "aspects": aspects,
+}
+
+
+def decided(cell: Cell) -> Any:
+    """Ask for every n; return the verdict, or None where it is not decided."""
+    found = proofs.ask(cell.asked, cell.subject, n="all", **cell.given)
+    is_open = found.status == "undecided" or found.scope.every_from is None
+    return None if is_open else found
 
 
 def is_decided(cell: Cell) -> bool:
-    """Ask for every n."""
-    found = proofs.ask(cell.asked, cell.subject, n="all", **cell.given)
-    return found.status != "undecided" and found.scope.every_from is not None
+    """Tell whether a cell is decided for every n."""
+    return decided(cell) is not None
+
+
+def open_at(cell: Cell, known: Any, sizes: Sequence[int]) -> list[str]:
+    """Say at which sizes a cell is open, though the answer for every n decides it there."""
+    left = []
+    for n in sizes:
+        expected = status_at(known, n)
+        if expected is None:
+            continue
+        chosen = {
+            name: value if isinstance(value, int) else min(2, n - 1)
+            for name, value in known.question.parameters.items()
+            if name in ("k", "c")
+        }
+        asked = {"c": 2, **chosen} if cell.given.get("domain") else chosen
+        try:
+            found = proofs.ask(cell.asked, cell.subject, n=n, **{**cell.given, **asked})
+            problem = "" if found.status == expected else f"{found.status}: {found.reason}"
+            if not problem and n > 6:
+                check(certificate(found, "1"))
+        except (BadInput, Rejected, NotChecked) as refusal:
+            problem = str(refusal)
+        left += [f"{cell} {asked} at n = {n}: {problem}"] if problem else []
+    return left
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -86,15 +149,20 @@ def main(given: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--domain", choices=DOMAINS, default="rankings")
     parser.add_argument("--every", type=int, default=1, help="ask one cell in so many")
+    parser.add_argument("--sizes", type=lambda text: [int(size) for size in text.split(",")])
     options = parser.parse_args(given)
     cells = list(DOMAINS[options.domain]())[:: options.every]
-    left = [cell for cell in cells if not is_decided(cell)]
+    answers = [(cell, decided(cell)) for cell in cells]
+    left = [cell for cell, known in answers if known is None]
     share = (len(cells) - len(left)) / len(cells)
     print(f"{len(cells) - len(left)} of {len(cells)} are decided for every n: {share:.1%}")
     for what in ("asked", "subject"):
         counts = Counter(getattr(cell, what) for cell in left).most_common()
         print(f"open by {what}: {', '.join(f'{name} {count}' for name, count in counts)}")
     print(*map(str, left), sep="\n")
+    for cell, known in answers if options.sizes else ():
+        if known is not None:
+            print(*open_at(cell, known, options.sizes), sep="\n", end="", flush=True)
 
 
 if __name__ == "__main__":

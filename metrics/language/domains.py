@@ -199,7 +199,7 @@ TOPS = Domain(
     takes=lambda given, size: tops.read(given),
     key="tops",
 )
-LABELS = Domain("labels", "label", written=lambda n: "L", largest=6, sized_by="aspects")
+LABELS = Domain("labels", "label", written=lambda n: "L", largest=100, sized_by="aspects")
 COLLECTIONS = Domain(
     "collections",
     "collection",

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import factorial
 from typing import Any
 
 from axioms.language.formula import Scaled
@@ -53,6 +54,12 @@ def answer(question: Question, limits: Limits, ways: str = "auto") -> Verdict:
         checked=cases.tally(),
         reason="; ".join(cases.open),
     )
+
+
+def beyond(question: Question, statement: Statement) -> int:
+    """Return how many cases a statement has, where they are too many to go through; else 0."""
+    total = Goals(question, statement).count()
+    return total if total > MOST_GOALS else 0
 
 
 class _Cases:
@@ -133,9 +140,9 @@ class _Cases:
         question, n = self.question, self.question.n
         free = {name: x for name, x in question.parameters.items() if name not in question.weights}
         goals = Goals(replace(question, parameters=free), statement)
-        rankings = list(itertools.permutations(range(1, n + 1)))
-        if len(rankings) ** 2 > 20_000:
+        if factorial(n) ** 2 > 20_000:
             raise BadInput(f"scale_free at n = {n} has too many cases: ask n ≤ 5, or --n all.")
+        rankings = list(itertools.permutations(range(1, n + 1)))
         values = {(a, b): goals.at("m", (a, b)) for a in rankings for b in rankings}
         for kind in question.quantified:
             found = set().union(*(degrees(value, kind) for value in values.values()))

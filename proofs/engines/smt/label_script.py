@@ -20,7 +20,12 @@ from proofs.engines.exhaustive.aspects.label_grid import (
     some_case_is_defined,
     witness_of,
 )
-from proofs.engines.exhaustive.aspects.label_search import LONG_LOOK, refuted
+from proofs.engines.exhaustive.aspects.label_search import (
+    LONG_LOOK,
+    MANY,
+    MOST_ASPECTS,
+    refuted,
+)
 from proofs.script.coordinates import (
     Coordinates,
     Spelled,
@@ -35,7 +40,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """With given labels all of them are tried; solvers decide over all embeddings."""
     if "embedding" in question.parameters:
         return NotRead("with --embedding all labels are tried: leave --engine out")
-    return None
+    return MANY.format(question.n) if question.n > MOST_ASPECTS else None
 
 
 def _from_model(

@@ -39,8 +39,6 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if isinstance(question.asked, Quantity) or question.domain is COLLECTIONS:
         return NotRead("it proves properties of metrics, orders and distances")
-    if question.domain is LABELS and not question.every_n:
-        return NotRead("it speaks of every number of aspects: use --n all, or another engine")
     fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
     if fixing and (question.every_n or not question.about_weights):
         return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")

@@ -7,11 +7,12 @@ one for few aspects, with further aspects in which all labels lie at 0.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 
-from proofs.core.limits import Limits
+from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
@@ -45,11 +46,9 @@ def answer(question: Question, limits: Limits) -> Verdict:
 
 
 def _refute(question: Question, limits: Limits) -> Verdict:
-    from proofs.core.asking import by_the_first
-
     reason = f"it holds for n ≤ {LOOKED_AT}"
     for size in range(1, LOOKED_AT + 1):
-        found = by_the_first(question.at_size(size), limits)
+        found = _at(question.at_size(size), limits)
         if found.status == REFUTED:
             return _extended(question, found)
         if found.status == UNDECIDED:
@@ -57,6 +56,17 @@ def _refute(question: Question, limits: Limits) -> Verdict:
             break
     reason = f"no rule proves it for every n; {reason}"
     return Verdict(UNDECIDED, question, Scope((), every_from=1), NAME, reason=reason)
+
+
+def _at(question: Question, limits: Limits) -> Verdict:
+    """Answer for few aspects: by a small case, or by solvers."""
+    from proofs.core.asking import decide
+
+    try:
+        found: Verdict = decide(question, "exhaustive", replace(limits, followed=lambda: True))
+    except Refusal:
+        found = decide(question, "smt", limits)
+    return found
 
 
 def _extended(question: Question, found: Verdict) -> Verdict:

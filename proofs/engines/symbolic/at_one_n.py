@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from metrics.language.domains import LISTS, RUNS
+from metrics.language.domains import LABELS, LISTS, RUNS
 from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
 from proofs.core.growth import written_out
@@ -133,6 +133,8 @@ def _witness(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | No
         return written_out(told["growth"]["values"], question.n)
     if question.domain is LISTS and "witness" in told:
         return _padded(told["witness"], question.n)
+    if question.domain is LABELS and "witness" in told:
+        return _with_zeros(told["witness"], told["n"], question)
     if question.domain is RUNS and "runs" in told:
         return _best_first(told["runs"], question)
     return None
@@ -146,6 +148,23 @@ def _padded(witness: Mapping[str, Any], n: int) -> dict[str, Any]:
             none, *others = value["unretrieved"]
             missing = n - len(value["grades"]) - none - sum(others)
             found[name] = {**value, "unretrieved": [none + missing, *others]}
+    return found
+
+
+def _with_zeros(witness: Mapping[str, Any], size: int, question: Question) -> dict[str, Any]:
+    """Return a witness with further aspects in which all labels lie at 0; weights there are 1."""
+    more, found = question.n - size, dict(witness)
+    as_labels = "embedding" in witness
+    for name in ("l", "l'", "l*"):
+        found[name] = [*witness[name], *[witness[name][-1] if as_labels else 0] * more]
+    if as_labels:
+        found["embedding"] = ";".join([witness["embedding"], *["0,0,0"] * more])
+    if "weights" in witness:
+        found["weights"] = [*witness["weights"], *[1] * more]
+    if "matrix" in witness:
+        rows = [f"{row}{',0' * more}" for row in witness["matrix"].split(";")]
+        units = [["0"] * size + [str(int(a == b)) for b in range(more)] for a in range(more)]
+        found["matrix"] = ";".join([*rows, *map(",".join, units)])
     return found
 
 

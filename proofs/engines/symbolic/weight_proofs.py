@@ -14,13 +14,13 @@ import sympy as sp
 from axioms.axiom import Axiom, Weighting
 from axioms.language.formula import Score
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, NotRead
-from proofs.core.outcome import Kernel
+from proofs.core.limits import Limits, NothingKnown, NotRead
+from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear import weight_cases
 from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
-from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried
+from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried, extended
 
 NAME = "symbolic"
 EVERY_N_TRIES = 6
@@ -32,7 +32,7 @@ OF_ONE_DISTANCE = (
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """At one n only a rule can answer."""
-    if question.every_n or proved(question) is not None:
+    if question.every_n or proved(question) is not None or _beyond_search(question):
         return None
     return NotRead("no rule fits: use --engine auto")
 
@@ -40,8 +40,10 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Verdict:
     """Prove for every n, or extend the smallest refutation."""
     kernel = proved(question)
-    if kernel is None:
+    if kernel is None and question.every_n:
         return _by_small_cases(question, limits)
+    if kernel is None:
+        return _reached(question, _by_small_cases(replace(question, every_n=True), limits))
     scope = Scope((), every_from=1) if question.every_n else Scope((question.n,))
     checked = () if question.every_n else ("the proof holds for every n",)
     return derived(Verdict(HOLDS, question, scope, NAME, checked=checked), kernel)
@@ -97,21 +99,44 @@ def _by_small_cases(question: Question, limits: Limits) -> Verdict:
     return replace(last, status=UNDECIDED, scope=scope, reason=reason)
 
 
-def _lasting(refuted: Verdict, held: list[int], opened: Verdict | None) -> Verdict:
+def _beyond_search(question: Question) -> bool:
+    """Tell whether nothing is given, and rankings are too many to go through."""
+    if question.weights or not isinstance(question.asked, Axiom):
+        return False
+    try:
+        return any(weight_cases.beyond(question, one) for one in question.statements())
+    except BadInput:
+        return False
+
+
+def _reached(question: Question, known: Verdict) -> Verdict:
+    """Return a refutation for every n as one at the n that is asked about, replayed there."""
+    start, replayed = known.scope.every_from, known.replayed
+    if known.status != REFUTED or start is None or replayed is None or not replayed.witness:
+        raise NothingKnown("symbolic refuses: nothing is known for every n that decides this one.")
+    size = known.question.n
+    position = known.question.statements().index(replayed.statement)
+    witness = extended(replayed.witness, size, question.n)
+    here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+    found = refuted(here, question.statements()[position], witness)
+    return replace(found, checked=(f"fails for every n ≥ {start}",))
+
+
+def _lasting(found: Verdict, held: list[int], opened: Verdict | None) -> Verdict:
     """Extend a refutation at the smallest n to every larger one, where the rule fits."""
     if opened is not None:
         at = opened.question.n
         caveat = f"n = {at} stayed open, so a smaller counterexample is not excluded"
-        refuted = replace(refuted, caveats=(*refuted.caveats, f"{caveat}: {opened.reason}"))
-    size, replayed = refuted.question.n, refuted.replayed
+        found = replace(found, caveats=(*found.caveats, f"{caveat}: {opened.reason}"))
+    size, replayed = found.question.n, found.replayed
     assert replayed is not None
     assert replayed.witness is not None
-    kernel = carried(refuted.question, replayed.statement, replayed.witness)
+    kernel = carried(found.question, replayed.statement, replayed.witness)
     if kernel is None:
-        return at_small_n(refuted, held)
+        return at_small_n(found, held)
     again = ", ".join(str(size + more) for more in REPLAYED)
     note = f"the extended witness was replayed at n = {again}"
-    return derived(lasting(refuted, held, size, *refuted.checked, note), kernel)
+    return derived(lasting(found, held, size, *found.checked, note), kernel)
 
 
 def _small(question: Question, limits: Limits, ways: str) -> Verdict:

@@ -18,6 +18,7 @@ from proofs.trusted.every_n.kernel import Fact, Kernel
 from proofs.trusted.every_n.rules import _absent, statement_of
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
+from tests.every_n import DOMAINS, Cell, decided, open_at
 
 BEYOND_SEARCH = [
     ("triangle", "mae", 12, {}, "holds"),
@@ -29,7 +30,12 @@ BEYOND_SEARCH = [
     ("promotion", "ndcg@3", 30, {"c": 2}, "holds"),
     ("raising", "ndcg@3", 25, {"c": 2}, "refuted"),
     ("distributive", "rank_replacement", 30, {"c": 2}, "holds"),
+    ("respects_partial_order", "manhattan", 40, {}, "holds"),
+    ("respects_partial_order", "mahalanobis", 12, {}, "refuted"),
+    ("respects_strictly", "chebyshev", 7, {"reading": "labels"}, "refuted"),
+    ("kendall_le_footrule", "similarity", 12, {}, "refuted"),
 ]
+CELLS = [cell for domain in DOMAINS.values() for cell in domain()]
 
 
 def certified(asked: str, subject: str, n: int, given: dict[str, Any]) -> dict[str, Any]:
@@ -50,6 +56,13 @@ def test_what_is_known_for_every_n_decides_one(
     if status == "refuted" and asked != "sensitivity_some":
         assert verdict.replayed.witness is not None
     assert check(certificate(verdict, "1"))
+
+
+@pytest.mark.sweep(150)
+@pytest.mark.parametrize("cell", CELLS, ids=str)
+def test_what_is_decided_for_every_n_is_decided_at_each(cell: Cell) -> None:
+    known = decided(cell)
+    assert known is None or open_at(cell, known, (1, 2, 3, 4, 5, 6, 12, 40)) == []
 
 
 def test_few_cases_are_searched_and_not_proved() -> None:

@@ -659,9 +659,8 @@ def test_every_format(form):
 
 def test_json_and_scripts(capsys, tmp_path):
     path = tmp_path / "script.smt2"
-    code, out, _ = run(
-        capsys, f"respects_partial_order euclidean --n 1..2 --format json --smt2 {path}"
-    )
+    asked = "respects_partial_order euclidean --n 1..2 --engine smt"
+    code, out, _ = run(capsys, f"{asked} --format json --smt2 {path}")
     fields = json.loads(out)
     assert (code, fields["status"], fields["scope"]["n"]) == (0, "holds", [1, 2])
     assert path.read_text().count("; expected: unsat") == 2
@@ -725,7 +724,7 @@ def test_a_script_that_states_something_else_is_not_accepted(capsys, tmp_path):
     from proofs.verify import main as verify
 
     path = tmp_path / "certificate.json"
-    run(capsys, f"respects_partial_order manhattan --n 1 --certificate {path}")
+    run(capsys, f"respects_partial_order manhattan --n 1 --engine smt --certificate {path}")
     content = json.loads(path.read_text())
     content["evidence"]["scripts"][0] = digest("(assert false)\n(check-sat)\n")
     del content["seal"]

@@ -31,13 +31,16 @@ from proofs.script.coordinates import given_numbers
 
 FIRST_LOOK, LONG_LOOK = 3_000, 30_000
 MOST_PAIRS = 4_000_000
+MOST_ASPECTS = 6
+MANY = f"{{}} aspects are too many for this engine: at most {MOST_ASPECTS}"
 
 
 def refuses(question: Question, limits: Limits) -> str | None:
-    """Small cases can always be looked at; all labels of a space only if there are few."""
+    """Three labels of few aspects are looked at, or all labels of a space if there are few."""
     space = question.parameters.get("embedding")
     if space is None:
-        return None
+        most = min(limits.cases, 27**MOST_ASPECTS)
+        return MANY.format(question.n) if 27**question.n > most else None
     count = prod(len(aspect.labels) for aspect in space.aspects)
     most = min(limits.cases, MOST_PAIRS)
     return f"{count:,} labels make {count**2:,} pairs" if count**2 > most else None
