@@ -128,7 +128,7 @@ def open_at(cell: Cell, known: Any, sizes: Sequence[int]) -> list[str]:
         if expected is None:
             continue
         chosen = {
-            name: value if isinstance(value, int) else min(2, n - 1)
+            name: value if isinstance(value, int) else max(1, min(2, n - 1))
             for name, value in known.question.parameters.items()
             if name in ("k", "c")
         }

@@ -22,7 +22,7 @@ from proofs.core.fitting import unrolled_slots
 from proofs.core.growth import written_out
 from proofs.core.limits import Limits, NothingKnown
 from proofs.core.outcome import Kernel, refuted
-from proofs.core.question import Question
+from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 
 NAME = "symbolic"
@@ -89,20 +89,32 @@ def _reached(question: Question, known: Verdict) -> Verdict | None:
         return None
     if replayed.witness is None:
         return _absent(question, known, start)
-    for statement in question.statements():
-        if (statement.name, statement.fixed) != (replayed.statement.name, replayed.statement.fixed):
+    here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+    for step in known.evidence.get("steps", ()):
+        statement = _statement(question, known, step["evidence"])
+        witness = _witness(question, step["evidence"])
+        if statement is None or witness is None:
             continue
         fixed = dict(statement.fixed)
-        here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
-        for step in known.evidence.get("steps", ()):
-            witness = _witness(question, step["evidence"])
-            if witness is None:
-                continue
-            without = {name: value for name, value in witness.items() if name not in fixed}
-            found = refuted(here, statement, without)
-            if found.status == REFUTED:
-                return replace(found, checked=(f"fails for every n ≥ {start}",))
+        without = {name: value for name, value in witness.items() if name not in fixed}
+        found = refuted(here, statement, without)
+        if found.status == REFUTED:
+            return replace(found, checked=(f"fails for every n ≥ {start}",))
     return None
+
+
+def _statement(question: Question, known: Verdict, told: Mapping[str, Any]) -> Statement | None:
+    """Return the statement that a step is about, at the n of the question."""
+    assert known.replayed is not None
+    meant = known.replayed.statement
+    if "growth" in told:
+        meant = known.question.at_size(told["growth"]["from"]).statements()[told["part"]]
+    same = (one for one in question.statements() if _named(one) == _named(meant))
+    return next(same, None)
+
+
+def _named(statement: Statement) -> tuple[str, Any]:
+    return statement.name, statement.fixed
 
 
 def _absent(question: Question, known: Verdict, start: int) -> Verdict | None:

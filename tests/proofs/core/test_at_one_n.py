@@ -25,6 +25,7 @@ BEYOND_SEARCH = [
     ("ioi", "dcg", 40, {}, "refuted"),
     ("ioi", "dcg", 80, {}, "refuted"),
     ("linear_distance", "r2", 6, {}, "refuted"),
+    ("correlation", "dcg_rel", 12, {}, "refuted"),
     ("symmetry", "recall", 12, {"k": 3}, "holds"),
     ("sensitivity_some", "mae", 50, {}, "refuted"),
     ("promotion", "ndcg@3", 30, {"c": 2}, "holds"),
