@@ -1,8 +1,9 @@
 """Two sides compared on one's own judgements and run: where they differ, and what shows it.
 
 A topic on which they differ is made smaller by leaving documents out while it still shows the
-difference, many at once first (Zeller and Hildebrandt 2002). What is left is a part of the topic
-from which no document can be left out.
+difference, many at once first (Zeller and Hildebrandt 2002), and a difference of two numbers stays
+one. What is left is a part of the topic from which no document can be left out; then all parts of
+fewer documents are tried, as long as there are few of them.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 
 from metrics.lists.judged import JudgedList
 from metrics.naming import BadInput
 from proofs.programs.comparing import Side, apart, asked, value_at
+from proofs.programs.declared import Exact
 from proofs.programs.inside.forms import Data
 from proofs.programs.program import Clock, Program, Progress
 from proofs.trec.qrels import read_qrels
 from proofs.trec.run import read_run
 from proofs.trec.topics import judged_list
 from rankproof.line.failures import Undecided
+
+MOST_PARTS = 2_000
+"""So many parts of a topic are tried after one was found from which nothing can be left out."""
 
 
 @dataclass(frozen=True)
@@ -135,26 +142,57 @@ def on_data(
     if not different:
         return OnData(len(reached), {}, stopped=stopped)
     first = min(different, key=lambda name: (len(topics[name].names), list(topics).index(name)))
-    smallest = topics[first]
-
-    def differ(names: Sequence[str]) -> bool:
-        nonlocal smallest
-        clock.check()
-        one = topics[first].only(names)
-        for side in (left, right):
-            if isinstance(side, Program):
-                side.ask([one.data(side.call)])
-        found = apart(value_at(left, one), value_at(right, one), tolerance)
-        smallest = one if found else smallest
-        return found
-
+    search = Smaller(left, right, topics[first], tolerance, clock)
     try:
         if stopped is None:
-            shrunk(smallest.names, differ)
+            search.run()
     except (KeyboardInterrupt, Undecided) as problem:
         stopped = problem
-    values = (value_at(left, smallest).text, value_at(right, smallest).text)
-    return OnData(len(reached), different, (first, smallest, values), stopped)
+    part = search.part
+    values = (value_at(left, part).text, value_at(right, part).text)
+    return OnData(len(reached), different, (first, part, values), stopped)
+
+
+@dataclass
+class Smaller:
+    """The search for the smallest part of a topic on which two sides still differ alike."""
+
+    left: Side
+    right: Side
+    part: Topic
+    tolerance: Fraction
+    clock: Clock
+
+    def __post_init__(self) -> None:
+        self.whole, self.manner = self.part, self._manner(self.part)
+
+    def _manner(self, one: Topic) -> list[bool]:
+        """Return which of the two values are numbers."""
+        values = value_at(self.left, one), value_at(self.right, one)
+        return [(v.low if isinstance(v, Exact) else v.number) is not None for v in values]
+
+    def differ(self, names: Sequence[str]) -> bool:
+        """Tell whether the sides differ alike on some documents; then they are the part."""
+        self.clock.check()
+        one = self.whole.only(names)
+        for side in (self.left, self.right):
+            if isinstance(side, Program):
+                side.ask([one.data(side.call)])
+        found = self._manner(one) == self.manner and apart(
+            value_at(self.left, one), value_at(self.right, one), self.tolerance
+        )
+        self.part = one if found else self.part
+        return found
+
+    def run(self) -> None:
+        """Make the part small, and then as small as trying all smaller ones shows."""
+        names = self.whole.names
+        shrunk(names, self.differ)
+        left = MOST_PARTS
+        for size in range(1, len(self.part.names)):
+            left -= comb(len(names), size)
+            if left < 0 or any(self.differ(some) for some in combinations(names, size)):
+                return
 
 
 def shrunk(items: Sequence[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:

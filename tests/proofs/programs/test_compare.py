@@ -102,6 +102,26 @@ def test_what_was_found_before_an_interrupt_is_kept():
     assert "UNDECIDED   2" in identified_shown(known, "text")[1]
 
 
+def test_the_smallest_part_shows_the_same_sort_of_difference_and_is_the_smallest():
+    """Refusing an empty run is another difference; two documents show it, as three do."""
+
+    def left(qrels, run):
+        return 0.5 if run else 1 / 0
+
+    def right(qrels, run):
+        three = {"a", "b", "c"} <= set(run) and "h" not in run
+        return 0.75 if three or {"g", "h"} <= set(run) else 0.5
+
+    names = "abcdefgh"
+    topic = Topic(
+        tuple((name, 1) for name in names), tuple((n, Decimal(at)) for at, n in enumerate(names))
+    )
+    sides = [started(here.target, "qrels", None, None, here) for here in map(Here, (left, right))]
+    found = on_data(*sides, {"1": topic}, CLOSE)
+    assert found.part[1].names == ["g", "h"]
+    assert found.part[2] == ("0.5", "0.75")
+
+
 def test_topics_that_were_reached_before_an_interrupt_are_told():
     one = Topic((("a", 1), ("b", 1)), (("a", Decimal(2)), ("b", Decimal(1))))
     topics = {"1": one, **{str(at): one.only(["a"]) for at in range(2, 200)}}
