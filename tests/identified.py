@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from proofs.programs import options
+from proofs.programs.computed import EXCEPTION
 from proofs.programs.identifying import Identified, identify
 from proofs.programs.inside.libraries import LIBRARIES
 from proofs.programs.inside.library import Absent
@@ -47,23 +48,27 @@ def rows(names: Sequence[str]) -> Iterator[list[str]]:
     for name in names:
         with Process(f"{name}:{LIBRARIES[name].measures[0]}") as process:
             for measure in LIBRARIES[name].measures:
-                yield [f"{name}:{measure}", *_identified(f"{name}:{measure}", process)]
+                yield row(f"{name}:{measure}", process)
 
 
-def _identified(target: str, process: Process) -> list[str]:
+def row(target: str, process: Process) -> list[str]:
+    """Identify one measure, in the process of its library."""
     try:
         program = started(target, process=process)
         given = options()
         tolerance = judgement(given, [program]).tolerance
-        return _told(identify(program, space_of(given, [program]), tolerance))
+        found = identify(program, space_of(given, [program]), tolerance)
+        return [target, *_told(found)]
     except (NoProgram, Undecided) as problem:
-        return [f"undecided: {problem}", "", "", ""]
+        return [target, f"undecided: {problem}", "", "", ""]
 
 
 def _told(found: Identified) -> list[str]:
     counts = [f"{found.equal_on} of {found.asked}", str(found.refused or "")]
     if found.undecided:
-        return ["undecided: one value alone, or none", *counts, ""]
+        refusals = (v.text for v in found.program.table.values() if v.kind == EXCEPTION)
+        why = next(refusals, "no number") if found.refused == found.asked else "one value alone"
+        return [f"undecided: {why}", *counts, ""]
     if found.metric is not None:
         return [computes(found.metric), *counts, ""]
     up = found.runner_up
@@ -75,6 +80,11 @@ def table(every: Sequence[list[str]]) -> Table:
     """Return the rows as a table."""
     cells = [[words(text) for text in row] for row in every]
     return Table("identified", "Measures", [Column(head, head) for head in HEADS], cells)
+
+
+def line(one: list[str]) -> str:
+    """Return a row as it stands in the document."""
+    return shown(table([one]), "md").strip().splitlines()[-1]
 
 
 def stated(names: Sequence[str]) -> str:
