@@ -19,7 +19,7 @@ from rankproof.line.failures import Mistake, Undecided
 from rankproof.line.files import write
 from rankproof.line.version import VERSION
 
-SLOW = 0.5
+SLOW = 0.02
 WORTH_PROCESSES = 2
 
 

@@ -23,8 +23,10 @@ class Progress:
             from tqdm import tqdm
 
             bar = self.bar = tqdm(
-                total=total or None, unit=f" {self.unit}", unit_scale=True, leave=False
+                total=total or None, unit=f" {self.unit}", unit_scale=True, miniters=1, leave=False
             )
+        if done < bar.n:  # the next thing that takes long
+            bar.reset()
         bar.total = total or None
         bar.update(done - bar.n)
 
