@@ -67,12 +67,25 @@ def opened(browser: Any, home: str, **settings: Any) -> Iterator[Any]:
         context.close()
 
 
-def serious_findings(page: Any) -> list[str]:
-    """Return what an automated check of accessibility (axe) finds and calls serious."""
+def serious_findings(page: Any, colours: bool = False) -> list[str]:
+    """Return what an automated check of accessibility (axe) finds and calls serious.
+
+    Of a page that was checked in its other colours nothing but these is checked again.
+    """
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = axe.Axe().run(page, options={"preload": False}).response["violations"]
+    options = {"preload": False, **({"runOnly": ["color-contrast"]} if colours else {})}
+    found = axe.Axe().run(page, options=options).response["violations"]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]}"
         for one in found
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def too_wide(page: Any) -> int:
+    """Return by how many pixels a page is wider than a telephone."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    sides = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    found = page.evaluate(sides)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    return int(found)

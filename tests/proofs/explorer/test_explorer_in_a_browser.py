@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from proofs.core.valuing.value import value_of
-from tests.browser import opened, serious_findings
+from tests.browser import opened, serious_findings, too_wide
 from tests.proofs.explorer.conftest import Server
 
+LIVE = ("ask.html", "diagram.html", "certificate.html")
 TAU = "ol[data-side=right] button"
 
 
@@ -121,3 +122,28 @@ def test_certificates_are_verified(
         page.click("#verify")
         page.wait_for_selector("#answer:not([hidden])", timeout=60_000)
         assert page.inner_text("#verdict") == expected
+
+
+def test_a_search_is_stopped(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}ask.html")
+        page.fill("#axiom", "triangle")
+        page.fill("#subject", "smape")
+        page.fill("#n", "6")
+        page.click("#ask")
+        page.click("#stop")
+        page.wait_for_selector("#ask:not([disabled])", timeout=60_000)
+        assert page.inner_text("#status").startswith(("Stopped", "UNDECIDED"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_is_found_by_axe_and_no_live_page_is_too_wide(
+    server: Server, browser: Any, scheme: str
+) -> None:
+    with opened(browser, server.address, color_scheme=scheme) as page:
+        for address in ("", "play.html", "play.html#lists", *LIVE, "matrix/labels.html"):
+            page.goto(f"{server.address}{address}")
+            if address.startswith("play"):
+                settled(page)
+            assert serious_findings(page, colours=scheme == "dark") == [], address
+            assert scheme == "dark" or too_wide(page) <= 0, address
