@@ -583,7 +583,8 @@ def test_a_broken_file_is_no_answer(monkeypatch):
     assert ledger([claim])[0].verdict == SUPPORTED
 
 
-def test_quick_answers_are_not_kept():
+def test_quick_answers_are_not_kept(monkeypatch):
+    monkeypatch.setattr(ledgers, "SLOW", 60)
     ledger([a_claim(ask("symmetry", "mae"))])
     assert not cache.directory().exists()
 
