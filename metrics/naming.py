@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from rankproof.line.failures import Mistake
@@ -160,8 +161,9 @@ def _is_written_in(module: str, name: str) -> bool:
 
 @cache
 def _text_of(module: str) -> str | None:
-    """Return the text of a module, or None where only its code is installed."""
+    """Return the text of a module, or None where it is no file."""
     found = find_spec(module)
-    reader: Any = None if found is None else found.loader
-    text: str | None = reader.get_source(module) if hasattr(reader, "get_source") else None
-    return text
+    try:
+        return Path(found.origin).read_text("utf-8") if found and found.origin else None
+    except OSError:
+        return None
