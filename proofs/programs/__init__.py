@@ -26,7 +26,8 @@ def judge(
 ) -> Judged:
     """Judge a program: all properties that apply, or those named, on all inputs up to a size.
 
-    `how` has call, docs, c, k and tolerance; `range` is what values lie between, None for no bound.
+    `how` has call, docs, c, k, tolerance, jobs, cluster; `range` is what values lie between, None
+    for no bound.
     """
     from proofs.programs.judging import judge as judged
     from proofs.programs.line import judgement, space_of, started_by
@@ -71,7 +72,19 @@ def options(range: tuple[Any, Any] | None = None, **how: Any) -> Any:
 
     from metrics.naming import BadInput
 
-    names = ("call", "docs", "c", "k", "tolerance", "seconds", "memory", "sides", "p")
+    names = (
+        "call",
+        "docs",
+        "c",
+        "k",
+        "tolerance",
+        "seconds",
+        "memory",
+        "sides",
+        "p",
+        "jobs",
+        "cluster",
+    )
     for name in how:
         if name not in names:
             raise BadInput(f"programs read no {name}: leave it out.")

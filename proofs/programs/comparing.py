@@ -32,7 +32,7 @@ FEATURES = {
 }
 NO_NUMBER = "no number"
 IN_TURN = 64
-"""So many inputs are asked of one program before the other is asked."""
+"""So many inputs are asked of one program before the other is asked; then more and more."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +128,13 @@ def asked(
 ) -> tuple[list[Any], BaseException | None]:
     """Ask programs in turn; return the inputs at which all were asked, and what stopped it."""
     programs = [side for side in sides if isinstance(side, Program)]
-    for start in range(0, len(inputs), IN_TURN):
+    start = 0
+    while start < len(inputs):
+        turn = inputs[start : 2 * start + IN_TURN]
         try:
             for one in programs:
-                one.ask([each.data(one.call) for each in inputs[start : start + IN_TURN]])
-                progress(start, len(inputs))
+                one.ask([each.data(one.call) for each in turn], progress)
+            start += len(turn)
         except (KeyboardInterrupt, Undecided) as problem:
             reached = [
                 each

@@ -16,7 +16,7 @@ from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.inside.forms import CALLS
 from proofs.programs.judging import range_of
 from proofs.programs.process import Limits, Process
-from proofs.programs.program import Program, started
+from proofs.programs.program import Program, Spread, started
 from proofs.programs.properties import Judgement
 from rankproof.line.arguments import Parser, Usage, tell, whole
 from rankproof.line.guard import say
@@ -37,6 +37,7 @@ def add_program(made: Parser) -> None:
     made.add_argument("--tolerance", metavar="T", help=f"closer is equal (default: {TOLERANCE})")
     made.add_argument("--seconds", metavar="S", help="what one call may take (default: 5)")
     made.add_argument("--memory", metavar="MB", help="what calls may take (default: 2048)")
+    made.add_cluster()
 
 
 def started_by(
@@ -49,7 +50,12 @@ def started_by(
         megabytes=default.megabytes if arguments.memory is None else _memory(arguments.memory),
     )
     k = None if arguments.k is None else whole("k", arguments.k)
-    return started(target, arguments.call, k, limits, process)
+    program = started(target, arguments.call, k, limits, process)
+    if process is None:
+        jobs = getattr(arguments, "jobs", None)
+        cluster = getattr(arguments, "cluster", None)
+        program.spread = Spread(1 if jobs is None else whole("jobs", jobs), cluster)
+    return program
 
 
 def sides_of(

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -32,7 +32,7 @@ START = (
 ENDED = object()
 WRITES = "ended: it wrote to where its values are read"
 PARTS = 1 + len(fields(Computed))
-MOMENT, PATIENCE = 1.0, 6.0
+MOMENT, PATIENCE, IDLE = 1.0, 6.0, 60.0
 
 
 class NoProgram(Mistake):
@@ -218,6 +218,55 @@ class Process:
         if self.closed or said is ENDED:
             self._start()
         return found
+
+
+# Elsewhere ---------------------------------------------------------------------------------------
+
+_LOCK = threading.Lock()
+_KEPT: dict[str, tuple[Process, threading.Timer]] = {}
+"""The process of the last block, until it was idle for some time."""
+
+
+def block(work: dict[str, Any]) -> dict[str, Any]:
+    """Call a program at some inputs, on a worker: plain data in, plain data out.
+
+    The program must be the same there: what is known of it before it is called is compared.
+    """
+    with _LOCK:
+        values: list[Any] = []
+        try:
+            process = _kept(work["target"], Limits(**work["limits"]))
+            if json.loads(json.dumps(process.facts_of(work["target"]))) != work["facts"]:
+                return {"refused": f"{work['target']} is another version there.", "values": []}
+            values.extend(list(astuple(one)) for one in process.ask(work["how"], work["inputs"]))
+        except NoProgram as problem:
+            return {"refused": str(problem), "values": values}
+        except Undecided as problem:
+            return {"undecided": str(problem), "values": values}
+        return {"values": values}
+
+
+def _kept(target: str, limits: Limits) -> Process:
+    """Return the process of a target, that of the block before if it is the same."""
+    key = json.dumps([target, astuple(limits)])
+    process = _KEPT[key][0] if key in _KEPT else None
+    for other, (old, timer) in list(_KEPT.items()):
+        timer.cancel()
+        if other != key:
+            del _KEPT[other]
+            old.close()
+    process = process or Process(target, limits)
+    timer = threading.Timer(IDLE, _close_idle, (key,))
+    timer.daemon = True
+    timer.start()
+    _KEPT[key] = process, timer
+    return process
+
+
+def _close_idle(key: str) -> None:
+    with _LOCK:
+        if key in _KEPT:
+            _KEPT.pop(key)[0].close()
 
 
 def _is_message(said: Any) -> bool:

@@ -10,14 +10,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from proofs.programs.computed import DIED, LATE, NOT_FINITE, NUMBER, Computed
 from proofs.programs.inputs import Judged, Pair
 from proofs.programs.inside.forms import CALLS, FORMS, Data
-from proofs.programs.process import Limits, NoProgram, Process
+from proofs.programs.process import Limits, NoProgram, Process, block
+from rankproof.executors import Executor, executor
 from rankproof.line.arguments import choice
 from rankproof.line.failures import Undecided
 
@@ -70,6 +72,22 @@ class Clock:
         return watched
 
 
+PROBED, BLOCK, SLOW = 64, 128, 10.0
+"""So many inputs are asked here before others are let in, so many at once, if it takes so long."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Who calls a program beside its own process: others of this machine, or a cluster."""
+
+    jobs: int = 1
+    cluster: str | None = None
+
+    def executor(self) -> Executor:
+        """Return who is given blocks of inputs."""
+        return executor(self.jobs, 1, 1, self.cluster)
+
+
 class Stoppable(Protocol):
     """What was found, all of it or what was reached before it was stopped."""
 
@@ -100,6 +118,7 @@ class Program:
     depth: int | None = None
     table: dict[str, Computed] = field(default_factory=dict)
     together: bool = False
+    spread: Spread = field(default_factory=lambda: Spread())
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -114,16 +133,53 @@ class Program:
     def ask(self, inputs: Iterable[Data], progress: Progress | None = None) -> None:
         """Call the program at all inputs at which it was not called yet."""
         new = {key: data for data in inputs if (key := keyed(data)) not in self.table}
+        alone = len(new) if self.spread.cluster is None else 0
+        alone = min(alone, PROBED) if self.spread.jobs > 1 else alone
+        began = time.monotonic()
+        self._ask_here(dict(islice(new.items(), alone)), len(new), progress)
+        left = dict(islice(new.items(), alone, None))
+        expected = (time.monotonic() - began) * len(left) / max(1, alone)
+        if self.spread.cluster is None and expected < SLOW:
+            self._ask_here(left, len(new), progress, alone)
+        elif left:
+            self._ask_elsewhere(left, progress)
+
+    def _ask_here(
+        self, new: dict[str, Data], total: int, progress: Progress | None, before: int = 0
+    ) -> None:
         found = self.each_again(list(new.values()), self.together)
-        for done, (key, value) in enumerate(zip(new, found, strict=True), 1):
+        for done, (key, value) in enumerate(zip(new, found, strict=True), before + 1):
             self.table[key] = value
             if progress is not None and done % 16 == 0:
+                progress(done, total)
+
+    def _ask_elsewhere(self, new: dict[str, Data], progress: Progress | None) -> None:
+        """Let others call the program, in blocks of inputs."""
+        keys, values = list(new), list(new.values())
+        asked = {"target": self.target, "how": self._how(), "facts": self.facts}
+        asked["limits"] = asdict(self.process.limits)
+        work = {
+            start: {**asked, "inputs": values[start : start + BLOCK]}
+            for start in range(0, len(values), BLOCK)
+        }
+        done = 0
+        for start, found in self.spread.executor().results(block, work):
+            said = [Computed(*fields) for fields in found["values"]]
+            self.table.update(zip(keys[start : start + len(said)], said, strict=True))
+            if "refused" in found:
+                raise NoProgram(f"a worker cannot call {self.target}: {found['refused']}")
+            if "undecided" in found:
+                raise Undecided(found["undecided"])
+            done += len(said)
+            if progress is not None:
                 progress(done, len(new))
+
+    def _how(self) -> dict[str, Any]:
+        return {"target": self.target, "call": self.call, "form": self.form, "more": self.more}
 
     def each_again(self, inputs: Sequence[Data], together: bool = False) -> Iterator[Computed]:
         """Call the program anew, and yield what it computes now."""
-        how = {"target": self.target, "call": self.call, "form": self.form, "more": self.more}
-        return self.process.ask({**how, "together": together}, inputs)
+        return self.process.ask({**self._how(), "together": together}, inputs)
 
     def try_together(self, inputs: Sequence[Data]) -> None:
         """Ask many inputs at once from now on, if that gives at all of these what it gave alone."""

@@ -24,6 +24,7 @@ NAMED = frozenset(
         "proofs.tables.answers:answer",
         "proofs.claims.ledger:attempted",
         "proofs.core.spread.sweep:block",
+        "proofs.programs.process:block",
     }
 )
 MISSING = "--cluster needs the extra cluster: pip install 'rankproof[cluster]'."

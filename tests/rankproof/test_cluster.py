@@ -12,6 +12,12 @@ from proofs.check import main as check
 from proofs.claims.__main__ import main as claims
 from proofs.core.limits import silent
 from proofs.core.spread import sweep
+from proofs.identify import main as identify
+from proofs.judge import main as judge
+from proofs.programs import program
+from proofs.programs.inputs import Space
+from proofs.programs.process import NoProgram
+from proofs.programs.program import Spread, started
 from proofs.table import main as table
 from rankproof.executors import Processes, Serial, cluster, executor
 from rankproof.kept import cells
@@ -195,3 +201,58 @@ def test_another_version_on_a_worker_is_refused(local, monkeypatch):
         sweep.swept(
             question("triangle", "mae", 4), cluster.Cluster(local.scheduler_address), silent
         )
+
+
+MINE = """import os
+
+
+def first(qrels, run):
+    ranked = sorted(run, key=run.get, reverse=True)
+    return next((1 / place for place, d in enumerate(ranked, 1) if qrels.get(d)), 0.0)
+
+
+def dies(qrels, run):
+    if len(run) == 2 and "d1" not in qrels:
+        os._exit(3)
+    return len(run) / 3
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    return f"{tmp_path / 'mine.py'}:"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (judge, ["first", "--docs", "2"]),
+        (judge, ["dies", "--docs", "2", "--axioms", "defined,in_range"]),
+        (identify, ["first", "--docs", "2"]),
+    ],
+)
+def test_programs_are_called_on_a_cluster_as_they_are_here(command, words, local, mine, capsys):
+    words = [mine + words[0], *words[1:], "--format", "json"]
+    code = command(words)
+    here = capsys.readouterr().out
+    assert command([*words, "--cluster", local.scheduler_address]) == code
+    assert json.loads(capsys.readouterr().out) == json.loads(here)
+
+
+def test_a_program_that_workers_have_otherwise_is_refused(local, mine):
+    with started(f"{mine}first") as program:
+        program.spread = Spread(cluster=local.scheduler_address)
+        program.facts["digest"] = "another"
+        with pytest.raises(NoProgram, match="is another version there"):
+            program.ask([one.data("qrels") for one in Space("qrels", 2, 1).inputs()])
+
+
+def test_slow_programs_are_called_by_several_processes(mine, monkeypatch):
+    monkeypatch.setattr(program, "SLOW", 0)
+    inputs = [one.data("qrels") for one in Space("qrels", 2, 1).inputs()]
+    with started(f"{mine}first") as one, started(f"{mine}first") as many:
+        many.spread = Spread(jobs=2)
+        one.ask(inputs)
+        many.ask(inputs)
+        assert many.table == one.table

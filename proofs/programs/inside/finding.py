@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from proofs.programs.inside.libraries import LIBRARIES
@@ -48,7 +49,17 @@ def found(target: str) -> Found:
         )
     module = _file(place) if place.endswith(".py") else _module(place)
     function = _member(place, module, name)
-    return Found(function, {**function_facts(function), "library": _version(place)})
+    facts = {**function_facts(function), "library": _version(place), "digest": _digest(module)}
+    return Found(function, facts)
+
+
+def _digest(module: Any) -> str | None:
+    """Return a digest of the file that a module comes from, where there is one."""
+    try:
+        with open(module.__file__, "rb") as file:
+            return sha256(file.read()).hexdigest()
+    except (AttributeError, TypeError, OSError):
+        return None
 
 
 def described(problem: BaseException) -> str:
