@@ -60,6 +60,8 @@ def test_the_site_is_made_strictly_and_loads_nothing_from_elsewhere(tmp_path):
     assert made.returncode == 0, made.stderr
     pages = sorted((tmp_path / "s").rglob("*.html"))
     assert len(pages) > 20
+    assert (tmp_path / "s" / "search" / "search_index.js").is_file(), "searched from files too"
+    assert 'src="iframe-worker.js"' in (tmp_path / "s" / "index.html").read_text(encoding="utf-8")
     loaded = re.compile(
         r"<(?:script|img|iframe)[^>]+src=[\"']?(?:https?:)?//|<link[^>]+href=[\"']?https?://"
     )

@@ -63,6 +63,8 @@ GROUPS: dict[str, dict[type, str]] = {
 }  # fmt: skip
 KINDS = {node: kind for group in GROUPS.values() for node, kind in group.items()}
 
+SPELLED, MOST_TERMS = "terms that are spelled out", 100_000
+
 RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
     sp.Eq: operator.eq, sp.Ne: operator.ne, sp.Le: operator.le, sp.Lt: operator.lt,
     sp.Ge: operator.ge, sp.Gt: operator.gt,
@@ -130,13 +132,20 @@ class Fold(ABC):  # noqa: B024
     # Sums and products, spelled out ---------------------------------------------------------------
 
     def unrolled(self, e: Any, known: Any) -> Iterator[Any]:
-        """Read each term of a sum or product; the last limit is the outermost."""
+        """Read each term of a sum or product; the last limit is the outermost.
+
+        So many terms that nobody would wait for them, those of sums around it counted, are unread.
+        """
         cases = [known]
         for index, low, high in reversed(e.limits):
+            spans = [range(self.whole(low, case), self.whole(high, case) + 1) for case in cases]
+            count = sum(map(len, spans)) * known.get(SPELLED, 1)
+            if count > MOST_TERMS:
+                return iter([self.unread(e, known)])
             cases = [
-                {**case, index: self.index(value)}
-                for case in cases
-                for value in range(self.whole(low, case), self.whole(high, case) + 1)
+                {**case, index: self.index(value), SPELLED: count}
+                for case, span in zip(cases, spans, strict=True)
+                for value in span
             ]
         return (self.read(e.function, case) for case in cases)
 

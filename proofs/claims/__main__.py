@@ -7,6 +7,7 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -87,9 +88,16 @@ def run(arguments: argparse.Namespace) -> int:
         fresh, cluster = arguments.fresh, arguments.cluster
         findings = ledger(claims, common.jobs, fresh, progress, common.seconds, cluster)
     if arguments.markdown:
-        write_all(_pages(findings))
+        pages = _pages(findings)
+        write_all(pages)
+        if not arguments.quiet:
+            say("\n".join(f"written: {path}" for path in pages))
     elif arguments.out:
         write(arguments.out, FORMS["md"](findings) + "\n")
+        if not arguments.quiet:
+            counted = Counter(finding.verdict for finding in findings)
+            verdicts = ", ".join(f"{counted[name]} {name}" for name in VERDICTS if counted[name])
+            say(f"written: {arguments.out} ({len(findings)} claims: {verdicts})")
     elif not arguments.quiet:
         shown = [f for f in findings if arguments.only in (None, f.verdict)]
         say(FORMS[arguments.format](shown))

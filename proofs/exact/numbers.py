@@ -56,6 +56,7 @@ from proofs.exact.whole import (
 )
 
 FIXED_BITS = 62
+LARGEST_POWER = 10_000
 MANY = (np.ndarray, Unknown)
 
 
@@ -181,6 +182,8 @@ class Exact:
             return self.inverse() ** -exponent
         if exponent == 0:
             return Exact({ONE: whole(1)}, 1, self.undefined)
+        if exponent > LARGEST_POWER:
+            raise Undecidable(f"a power with an exponent above {LARGEST_POWER:,}")
         result = self
         for _ in range(int(exponent) - 1):
             result = result * self

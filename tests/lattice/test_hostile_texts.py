@@ -16,6 +16,7 @@ from metrics.language.text.reading import read_term
 from metrics.language.text.words import WORDS
 from metrics.naming import BadInput
 from proofs.check import main
+from proofs.value import main as value
 from rankproof.line.failures import Mistake
 
 MARKER = "HOSTILE_TEXT_WAS_EXECUTED"
@@ -239,6 +240,13 @@ SHAPES = [
     "sigma(1) => tau(1)",
 ]
 UNICODE = [
+    "s\u0456gma(1)",
+    "\uff53\uff55\uff4d(i, 1, n, sigma(i))",
+    "sigma\uff081\uff09",
+    "sigma(1)\u200b+1",
+    "\u202esigma(1)",
+    "sigma(1)\u00d7\u0663",
+    "\u017fum(i, 1, n, i)",
     "\0",
     "sigma(1)\0",
     "sig\0ma(1)",
@@ -271,6 +279,10 @@ UNICODE = [
     "\u212b",
 ]
 LARGE = [
+    "sigma(1)^(10^9)",
+    "sum(i, 1, 10^12, sigma(i))",
+    "product(i, 1, 10^9, sigma(1))",
+    "sum(i, 1, n, sum(j, 1, 10^8, sigma(i)))",
     "(" * 10_000 + "1" + ")" * 10_000,
     "(" * 300 + "sigma(1)" + ")" * 300,
     "-" * 5000 + "1",
@@ -375,6 +387,16 @@ def test_no_text_is_executed_and_each_is_refused_at_once(group, monkeypatch, tmp
         assert seconds_of(refused) < 1, text[:60]
     assert MARKER not in os.environ
     assert list(tmp_path.iterdir()) == []
+
+
+def test_sums_of_too_many_terms_are_undecided_at_once(capsys):
+    started = time.perf_counter()
+    for text in ("sum(i, 1, 10^12 * n, sigma(1))", "sum(i, 1, 9^5, sum(j, 1, 9^5, sigma(1)))"):
+        assert main(["symmetry", f"= {text}", "--n", "3"]) == 3
+        assert value(["= " + text, "--ranking", "1,2,3"]) == 3
+    assert main(["symmetry", "= sigma(1)^(n^20)", "--n", "3"]) == 3
+    assert time.perf_counter() - started < 20
+    capsys.readouterr()
 
 
 def test_statements_are_refused_likewise():

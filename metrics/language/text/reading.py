@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 import sympy as sp
 
 from metrics.language import terms
+from metrics.language.fold import MOST_TERMS
 from metrics.language.text.lexer import BadText, trouble
 from metrics.language.text.partial import NOT_ZERO, THERE, lost, with_indices
 from metrics.language.text.syntax import Node, Variable, parsed
@@ -263,6 +264,8 @@ class Reading:
         index, low, high, term = arguments
         self.insist_new(index)
         limits = (self.index(index.word), self.number(low), self.number(high))
+        if (limits[2] - limits[1]).is_Integer and limits[2] - limits[1] >= MOST_TERMS:
+            self.wrong(node, f"more than {MOST_TERMS:,} terms are too many.")
         with_index = {**self.bound, index.word: limits[0]}
         outside, around = self.bound, self.there
         self.bound, self.there = with_index, with_indices([limits], around)

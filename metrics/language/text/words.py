@@ -17,6 +17,7 @@ from metrics.language import weight_symbols as weights
 from metrics.language.parameters import SYMBOLS
 
 LARGEST_BITS = 2000
+LARGEST_EXPONENT = 1_000
 NUMBER, CONDITION, LISTING = "a number", "a condition", "a listing"
 RANKING, JUDGED, POOLED, LISTED = "a ranking", "a judged run or list", "a judged list", "a list"
 RANKED, TOP = "a ranking or top-k list", "a top-k list"
@@ -146,4 +147,6 @@ def power(base: Any, exponent: Any) -> Any:
                 raise OverflowError
         elif bits > 40 or max(abs(exponent.p), exponent.q) > 1000:
             raise OverflowError
+    elif exponent.is_Rational and max(abs(exponent.p), exponent.q) > LARGEST_EXPONENT:
+        raise OverflowError
     return sp.Pow(base, exponent)

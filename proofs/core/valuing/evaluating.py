@@ -43,6 +43,7 @@ from proofs.trusted.value import Point, Reading, product, whole
 
 PRECISIONS = (64, 128, 256, 1024)
 LONGEST = 200
+MOST_TERMS = 5_000_000
 TABLES = (Listing, Gain, *KINDS, sp.IndexedBase)
 
 
@@ -67,7 +68,7 @@ class Evaluation(ListReading):
         self._totals: dict[Any, list[Number]] = {}
         self._listings: dict[Any, tuple[int, ...]] = {}
         self._lengths: dict[Any, Number] = {}
-        self._within = 0
+        self._within = self._spelled = 0
 
     def value(self, e: Any, point: Point) -> Number:
         """Return the value of a term."""
@@ -117,6 +118,9 @@ class Evaluation(ListReading):
         ((index, low, high),) = e.limits
         first, last = whole(self.value(low, point)), whole(self.value(high, point))
         key = self._key(e, first, point) if self._within else None
+        self._spelled += max(0, last - first + 1) if key not in self._totals else 0
+        if self._spelled > MOST_TERMS:
+            raise Inconclusive(f"sums of more than {MOST_TERMS:,} terms")
         if key is None:
             return self._outermost(e, point, first, last)
         adds = isinstance(e, sp.Sum)

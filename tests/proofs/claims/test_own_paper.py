@@ -34,6 +34,7 @@ def test_the_page_shows_what_the_command_prints(page, folder, capsys):
 
 def test_a_page_and_certificates_are_written(folder, capsys):
     assert main(["my_paper.toml", "--out", "page.md"]) == 0
+    assert capsys.readouterr().out == "written: page.md (3 claims: 2 confirmed, 1 refuted)\n"
     written = (folder / "page.md").read_text(encoding="utf-8")
     assert "# my_paper" in written
     assert "Prop. 1: refuted" in written
