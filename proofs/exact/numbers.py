@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cmp_to_key, reduce
 from math import gcd, lcm
 from typing import Any
 
@@ -184,10 +184,7 @@ class Exact:
             return Exact({ONE: whole(1)}, 1, self.undefined)
         if exponent > LARGEST_POWER:
             raise Undecidable(f"a power with an exponent above {LARGEST_POWER:,}")
-        result = self
-        for _ in range(int(exponent) - 1):
-            result = result * self
-        return result
+        return reduce(Exact.__mul__, [self] * int(exponent))
 
     def _scalar_root(self, exponent: Fraction) -> Exact:
         if not self.parts:
