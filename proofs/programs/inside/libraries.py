@@ -62,12 +62,13 @@ def _ranx(name: str) -> Measure:
         return evaluate(Qrels({"q1": qrels}), Run({"q1": run}), name)
 
     def counts(data: dict[str, Any]) -> bool:
-        return name != "bpref" or any(data["qrels"].values())
+        judged = data["qrels"].values()
+        return bool(data["run"]) and bool(any(judged) if name == "bpref" else judged)
 
     def together(inputs: list[dict[str, Any]]) -> list[Any]:
-        """Ask many topics at once, but none that ends the loop over topics, as in bpref."""
+        """Ask many topics at once, but none that is refused alone, or that ends bpref's loop."""
         found: list[Any] = [None] * len(inputs)
-        many = {at: data for at, data in enumerate(inputs) if data["run"] and counts(data)}
+        many = {at: data for at, data in enumerate(inputs) if counts(data)}
         qrels = Qrels({f"q{at:06}": data["qrels"] for at, data in many.items()})
         run = Run({f"q{at:06}": data["run"] for at, data in many.items()})
         for at, value in zip(many, evaluate(qrels, run, name, return_mean=False), strict=True):
