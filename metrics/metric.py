@@ -258,7 +258,9 @@ class Metric:
     def insist_given(self) -> None:
         """Refuse to go on without a parameter of the metric's own, and say how to give it."""
         for one in self.free.values():
-            raise BadInput(f"{self.name} needs {one.needed()}.")
+            raise BadInput(
+                f"{self.name} needs {one.needed()}; it is free only in axioms of rankings."
+            )
 
     def settled(self) -> Metric:
         """Return the metric with the values in its formula that its parameters have already."""

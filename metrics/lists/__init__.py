@@ -14,7 +14,7 @@ from sympy import Integer, Symbol
 
 from metrics.language.lists import r
 from metrics.language.terms import k
-from metrics.lists.family import Family, lookup
+from metrics.lists.family import Family, lookup, parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput, Catalogue
 
@@ -30,6 +30,9 @@ def find_list_metric(
     name: str, options: Mapping[str, Any] | None = None, cut: Any = None, listed: Any = r
 ) -> Metric:
     """Return the metric of lists of that name, as ndcg(gain=exp)@3; `cut` where it has no @."""
+    base, _, own_cut = parsed(name)
+    if isinstance(found := LIST_METRICS.find(base), Metric):
+        return cut_at(found, cut if own_cut is None else own_cut)
     return lookup(name, LIST_METRICS, options or {}, cut, listed)
 
 

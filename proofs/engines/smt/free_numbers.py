@@ -18,7 +18,8 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.formula import Score
-from axioms.language.shapes import all_variables
+from axioms.language.shapes import all_variables, is_about_entries
+from metrics.language.domains import RANKINGS
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n, read
 from metrics.language.written import NoValue, written
@@ -130,6 +131,11 @@ def refuses(question: Question, limits: Limits) -> str | None:
     if len(question.metrics) > 1:
         return f"{question.free[0]} may be free for one metric at a time: add {option}"
     for statement in question.statements():
+        if question.domain is RANKINGS and is_about_entries(statement.formula):
+            return (
+                f"with {question.free[0]} left free, entries and n beside scores are not read: "
+                f"give {option}"
+            )
         domains = [question.domain_of(v) for v in all_variables(statement.formula)]
         count = prod(domain.count(question.size) for domain in domains)
         if count > EXPANSION_LIMIT:
