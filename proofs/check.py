@@ -185,7 +185,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Answer the question, save and show the answer, and return the exit code."""
     from proofs.report.shown import FORMATS, show
 
-    common = Parser.common(arguments, FORMATS)
+    common = Parser.common(arguments, FORMATS, ends=True)
     if arguments.asked is None:
         raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
     answer = answered(arguments, common)
@@ -236,7 +236,7 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
         if getattr(arguments, name) is not None
     }
     if arguments.cluster is not None:
-        return swept(arguments, given)
+        return swept(arguments, given, common.seconds)
     cases = Limits.cases if arguments.limit is None else whole("limit", arguments.limit)
     with Progress(arguments.quiet) as progress:
         return ask(
@@ -254,8 +254,8 @@ def answered(arguments: argparse.Namespace, common: Common) -> Any:
         )
 
 
-def swept(arguments: argparse.Namespace, given: dict[str, Any]) -> Any:
-    """Let a cluster try all cases, and show how far it is."""
+def swept(arguments: argparse.Namespace, given: dict[str, Any], seconds: float | None) -> Any:
+    """Let a cluster try all cases, and show how far it is; blocks that are done are kept."""
     from proofs.core.spread.sweep import asked_about
     from proofs.core.spread.sweep import swept as sweep
     from rankproof.executors import executor
@@ -270,8 +270,9 @@ def swept(arguments: argparse.Namespace, given: dict[str, Any]) -> Any:
             raise Usage(f"--cluster does not read --{name}: leave it out.")
     convention, domain = arguments.convention, arguments.domain
     asked = asked_about(arguments.asked, arguments.subjects, n, given, convention, domain)
+    by = executor(1, 1, 1, arguments.cluster)
     with Progress(arguments.quiet) as progress:
-        return sweep(asked, executor(1, 1, 1, arguments.cluster), progress, arguments.fresh)
+        return sweep(asked, by, progress, arguments.fresh, seconds)
 
 
 def save_scripts(answer: Any, path: str) -> None:

@@ -33,7 +33,7 @@ COMMANDS = {
     "completion": ("rankproof.completion", "a script by which bash, zsh or fish completes"),
 }
 
-KEPT = ("check", "implies")
+KEPT = ("check", "implies", "value", "table")
 """The commands whose answers are kept."""
 
 

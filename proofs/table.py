@@ -7,11 +7,13 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from proofs.tables import TABLES
+from rankproof.kept import answers
 from rankproof.line.arguments import Common, Parser, Usage, choice, whole
 from rankproof.line.arguments import sizes as one_range
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
@@ -149,12 +151,26 @@ def run(arguments: argparse.Namespace) -> int:
         laid_out = table.transposed() if arguments.transpose else table
         text = shown(laid_out, arguments.format, split)
         say(painted(text, signs=True) if arguments.format == "text" else text)
+        if not table.is_open() and _lasts(arguments):
+            answers.remember("table", arguments.format, text, 0)
     return EXIT["undecided"] if common.seconds is not None and table.is_open() else 0
+
+
+def _lasts(arguments: argparse.Namespace) -> bool:
+    """Tell whether a table may be shown again: no chance, program or Python file is in it."""
+    from lattice.declared import is_data
+
+    chance = "samples" in TABLES[arguments.table].reads
+    programs = arguments.table == "libraries"
+    return not (chance or programs or arguments.figure) and is_data(arguments.using)
 
 
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    known = answers.said_before("table", sys.argv[1:]) if argv is None else None
+    if known is not None:
+        return known
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)

@@ -7,9 +7,11 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import sys
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from rankproof.kept import answers
 from rankproof.line.arguments import Parser, Usage, choice, help_text, tell
 from rankproof.line.deadline import within
 from rankproof.line.failures import Undecided
@@ -61,6 +63,7 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     for name, about in POINTS.items():
         made.add_argument(f"--{name}", metavar=name.upper(), help=about)
     made.add_using()
+    made.add_fresh()
     made.add_parameters(PARAMETERS, shown)
     made.add_common("text (default) or json")
     made.add_own_help("metric")
@@ -91,8 +94,8 @@ def at_a_point(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
     from proofs.report.valued import value_fields, value_text
 
     value = value_of(arguments.metric, **given)
-    tell(arguments, value_fields(value), value_text(value))
-    return EXIT["undecided" if value.undefined else "holds"]
+    shown = tell(arguments, value_fields(value), value_text(value))
+    return _kept(arguments, shown, EXIT["undecided" if value.undefined else "holds"])
 
 
 def at_files(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
@@ -107,13 +110,25 @@ def at_files(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
         raise Usage("which run? Add --run FILE, lines of topic, Q0, document, rank, score, tag.")
     with Progress(arguments.quiet, "topics") as progress:
         found = scored(arguments.metric, progress=progress, **given)
-    tell(arguments, scored_fields(found), scored_text(found))
-    return EXIT["undecided" if found.mean is None else "holds"]
+    shown = tell(arguments, scored_fields(found), scored_text(found))
+    return _kept(arguments, shown, EXIT["undecided" if found.mean is None else "holds"])
+
+
+def _kept(arguments: argparse.Namespace, shown: str | None, code: int) -> int:
+    """Keep what was shown, unless it rests on a Python file or a plug-in; return the exit code."""
+    from lattice.declared import is_data
+
+    if is_data(arguments.using):
+        answers.remember("value", arguments.format, shown, code)
+    return code
 
 
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    known = answers.said_before("value", sys.argv[1:]) if argv is None else None
+    if known is not None:
+        return known
     from lattice.declared import own
 
     arguments = parser().parse_args(argv)

@@ -25,6 +25,7 @@ NAMED = frozenset(
         "proofs.claims.ledger:attempted",
         "proofs.core.spread.sweep:block",
         "proofs.programs.process:block",
+        "proofs.core.spread.goals:block",
     }
 )
 MISSING = "--cluster needs the extra cluster: pip install 'rankproof[cluster]'."

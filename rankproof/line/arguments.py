@@ -99,11 +99,12 @@ class Parser(argparse.ArgumentParser):
         )
 
     @staticmethod
-    def common(arguments: argparse.Namespace, formats: Sequence[str]) -> Common:
-        """Read the options that every command accepts."""
+    def common(arguments: argparse.Namespace, formats: Sequence[str], ends: bool = False) -> Common:
+        """Read the options that every command accepts; `ends`: it can end work on a cluster."""
         if arguments.format is not None:
             choice("format", arguments.format, formats)
-        if getattr(arguments, "cluster", None) is not None and arguments.timeout is not None:
+        on_cluster = getattr(arguments, "cluster", None) is not None
+        if on_cluster and arguments.timeout is not None and not ends:
             raise Usage("--timeout cannot end work on a cluster: leave it or --cluster out.")
         return Common(
             whole("jobs", arguments.jobs),

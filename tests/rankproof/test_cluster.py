@@ -11,7 +11,7 @@ import proofs
 from proofs.check import main as check
 from proofs.claims.__main__ import main as claims
 from proofs.core.limits import silent
-from proofs.core.spread import sweep
+from proofs.core.spread import goals, sweep
 from proofs.identify import main as identify
 from proofs.judge import main as judge
 from proofs.programs import program
@@ -30,6 +30,7 @@ distributed = pytest.importorskip("distributed")
 def own_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(sweep, "CASES", 2_000)
+    monkeypatch.setattr(goals, "CASES", 5)
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +60,9 @@ SWEPT = [
     ("linear_distance", "rmse", 3, {}),  # several statements
     ("symmetry", "lr_plus", 4, {"k": 2}),  # undefined values
     ("wsd", "kendall", 5, {}),  # about places
+    ("kendall_le_3footrule", "similarity", 4, {}),  # all similarities
+    ("kendall_le_footrule", "similarity", 4, {"assume": "no_triangle"}),
+    ("symmetry", "footrule_sim", 3, {}),
 ]
 
 
@@ -130,7 +134,8 @@ def test_without_the_extra_one_line_says_how_to_get_it(monkeypatch, capsys):
         ("triangle mae --n 2..3", "one --n"),
         ("triangle mae --n all", "one --n"),
         ("triangle mae --n 3 --engine smt", "leave --engine"),
-        ("triangle mae --n 3 --timeout 5", "--timeout cannot end work"),
+        ("kendall_le_footrule combined --n 3", "one kind of weights"),
+        ("scale_free kendall_w --n 3", "one kind of weights"),
         ("triangle mae --n 3 --limit 5", "does not read --limit"),
         ("triangle mae --n 3", "no scheduler answers"),
         ("min_agreement mae --n 3", "about all rankings"),
@@ -175,6 +180,31 @@ def test_own_declarations_reach_the_workers(local, tmp_path, capsys):
     line = f"symmetry mine --n 4 --using {path} --cluster {local.scheduler_address}"
     assert check(line.split()) == 0
     assert capsys.readouterr().out.startswith("HOLDS")
+
+
+def test_a_time_limit_ends_it_and_the_next_run_goes_on(local, capsys):
+    line = ["triangle", "mae", "--n", "5", "--format", "json", "--cluster", local.scheduler_address]
+    assert check([*line, "--timeout", "0.05"]) == 3
+    assert "are kept" in json.loads(capsys.readouterr().out)["reason"]
+    assert check(line) == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill")
+def test_similarities_on_a_cluster_outlive_a_worker(local):
+    with distributed.Client(local.scheduler_address, set_as_default=False) as client:
+        victim = min(client.run(os.getpid).values())
+    shown = []
+
+    def progress(done, total):
+        shown.append(done)
+        if len(shown) == 2:
+            os.kill(victim, signal.SIGKILL)
+
+    asked = question("kendall_le_3footrule", "similarity", 4)
+    found = sweep.swept(asked, cluster.Cluster(local.scheduler_address), progress)
+    assert (found.status, shown[-1]) == ("holds", 24)
+    assert found.checked == proofs.ask("kendall_le_3footrule", "similarity", n=4).checked
+    assert sweep.swept(asked, Serial(), silent) == found
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill")

@@ -11,10 +11,17 @@ from commands import ROOT, environment
 
 import proofs.check
 import proofs.implies
+import proofs.table
+import proofs.value
 from proofs.core import asking
 from rankproof.kept import answers, cells
 
-COMMANDS = {"check": proofs.check, "implies": proofs.implies}
+COMMANDS = {
+    "check": proofs.check,
+    "implies": proofs.implies,
+    "value": proofs.value,
+    "table": proofs.table,
+}
 REFUTED = "ioi mape --n 2..5"
 MINE = '[metric.mine]\nvalue = "sum(i, 1, n, {})"\nhigher_is_better = false\n'
 
@@ -196,6 +203,28 @@ def test_implications_are_kept(run, line):
     assert first[0] == second[0]
     assert second[1].startswith(first[1].rstrip())
     assert "kept" in second[1]
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("value", "kendall --ranking 2,1,3 --reference 1,2,3"),
+        ("value", "recall --ranking 2,1,3 --reference 1,2,3 --k 1 --format json"),
+        ("table", "properties --n 3 --metrics dcg,mae --axioms ioi,symmetry --jobs 1"),
+    ],
+)
+def test_values_and_tables_are_kept(run, monkeypatch, command, line):
+    first = run(line, command)
+    monkeypatch.setattr(COMMANDS[command], "run", None)
+    second = run(line, command)
+    assert first[0] == second[0] == 0
+    assert "kept" in second[1]
+    assert "kept" not in first[1]
+
+
+def test_a_table_that_chance_may_decide_is_not_kept(run):
+    run("robustness --n 3 --metrics mae --jobs 1", "table")
+    assert not any(b'"shown"' in path.read_bytes() for path in entries())
 
 
 def test_nothing_is_loaded_for_it():

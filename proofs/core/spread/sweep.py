@@ -28,10 +28,12 @@ from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about, sizes_of
 from proofs.core.question import Question, Statement
-from proofs.core.verdict import HOLDS, Verdict
+from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive.search import Search
 from proofs.exact.whole import Undecidable
 from rankproof.executors import Executor
+from rankproof.line.deadline import within
+from rankproof.line.failures import Undecided
 
 CASES = 50_000_000
 """About so many cases are a block: seconds of work."""
@@ -60,15 +62,22 @@ def asked_about(
 
 
 @lru_cache(maxsize=8)
-def _search(text: str) -> tuple[Search, tuple[str, ...]]:
-    """Pose the question, and get ready to try its cases."""
+def posed(text: str) -> tuple[Question, tuple[str, ...]]:
+    """Pose a question that came as data; return also what is to be said about it."""
     asked = json.loads(text)
     subjects = tuple(asked["subjects"])
     declared = asked_of(asked["asked"], subjects, asked["domain"])
     sizes = sizes_of(asked["n"], declared)
     given, convention = asked["parameters"], asked["convention"]
     (question,), notes = questions_about(declared, subjects, sizes, given, convention)
-    return Search(question, Limits(cases=1 << 62, jobs=1)), tuple(notes)
+    return question, tuple(notes)
+
+
+@lru_cache(maxsize=8)
+def _search(text: str) -> tuple[Search, tuple[str, ...]]:
+    """Get ready to try the cases of a question."""
+    question, notes = posed(text)
+    return Search(question, Limits(cases=1 << 62, jobs=1)), notes
 
 
 def block(work: Asked) -> dict[str, Any]:
@@ -99,9 +108,30 @@ def _swept(statement: Statement, fixed: bool) -> tuple[Any, list[Any]]:
 
 
 def swept(
-    asked: Asked, executor: Executor, progress: Callable[[int, int], None], fresh: bool = False
+    asked: Asked,
+    executor: Executor,
+    progress: Callable[[int, int], None],
+    fresh: bool = False,
+    seconds: float | None = None,
 ) -> Verdict:
-    """Decide a property of rankings by trying all cases, block by block."""
+    """Decide a property of rankings by trying all cases, block by block, in so many seconds."""
+    try:
+        with within(seconds):
+            return _by_blocks(asked, executor, progress, fresh)
+    except Undecided as problem:
+        question, notes = posed(json.dumps(asked))
+        reason = f"{problem}; blocks that are done are kept, and asking again goes on"
+        scope = Scope((question.n,))
+        return Verdict(UNDECIDED, question, scope, "exhaustive", reason=reason, caveats=notes)
+
+
+def _by_blocks(
+    asked: Asked, executor: Executor, progress: Callable[[int, int], None], fresh: bool
+) -> Verdict:
+    if posed(json.dumps(asked))[0].about_weights:
+        from proofs.core.spread import goals
+
+        return goals.decided(asked, executor, progress, fresh)
     search, notes = _search(json.dumps(asked))
     question = search.question
     if not all(isinstance(one.formula, ForAll) for one in question.statements()):
@@ -140,7 +170,11 @@ def _decided(
         }
         for start in range(0, first, step)
     }
-    done = _done(work, executor, lambda count: progress(count * total // len(work), total), fresh)
+
+    def told(count: int) -> None:
+        progress(count * total // len(work), total)
+
+    done = completed(block, work, executor, told, fresh)
     outcome = search.gather(lambda start: _outcome(done[start], variables), iter(work), total)
     if not fixed:
         return _with_equal(search, statement, outcome)
@@ -169,7 +203,8 @@ def _outcome(found: Mapping[str, Any], variables: list[Any]) -> Outcome:
     return Outcome(**fields)
 
 
-def _done(
+def completed(
+    function: Callable[[Asked], dict[str, Any]],
     work: Mapping[int, Asked],
     executor: Executor,
     progress: Callable[[int], None],
@@ -185,7 +220,7 @@ def _done(
     progress(len(done))
     if _is_settled(work, done):
         return done
-    for start, found in executor.results(block, waiting):
+    for start, found in executor.results(function, waiting):
         done[start] = found
         if "open" not in found:
             kept_cells.keep(work[start], found)

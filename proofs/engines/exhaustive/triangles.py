@@ -39,6 +39,8 @@ BATCH = 1 << 22
 CHOSEN_AT_ONCE = 256
 COMPILED = 5
 COMPILED_FROM = 200_000_000
+LOOKED_AT = 100_000_000
+"""So many cases are looked at for a counterexample, where there are too many for a proof."""
 
 
 def triangle_score(formula: Any) -> Score | None:
@@ -288,7 +290,7 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
         return Outcome(
             True, None, count + pairs, judged=search.size(formula.variables), checked=(note,)
         )
-    rows = count if enough else most // count
+    rows = count if enough else min(most, LOOKED_AT) // count
     for tau, nu in first_broken(values, side, rows, pause):
         witness = {x: search.value(x, 0), y: search.value(y, tau), z: search.value(z, nu)}
         return Outcome(False, witness, (tau + 1) * count)

@@ -37,23 +37,13 @@ TALLY = {
 
 def answer(question: Question, limits: Limits, ways: str = "auto") -> Verdict:
     """Decide a question at one n by going through all rankings."""
-    cases = _Cases(question, WAYS[ways], limits)
-    verdict = Verdict(UNDECIDED, question, Scope((question.n,)), "")
+    cases = Cases(question, WAYS[ways], limits)
     for statement in question.statements():
         scales = bool(statement.formula.atoms(Scaled))
         witness = cases.scaling(statement) if scales else cases.through(statement)
         if witness is not None:
-            found = replace(verdict, engine=cases.engine(), cases=cases.count.total())
-            return refuted(found, statement, witness)
-    return replace(
-        verdict,
-        status=UNDECIDED if cases.open else HOLDS,
-        engine=cases.engine(),
-        cases=cases.count.total(),
-        caveats=tuple(sorted(cases.decider.caveats)),
-        checked=cases.tally(),
-        reason="; ".join(cases.open),
-    )
+            return cases.refuted(statement, witness)
+    return cases.held()
 
 
 def beyond(question: Question, statement: Statement) -> int:
@@ -62,7 +52,7 @@ def beyond(question: Question, statement: Statement) -> int:
     return total if total > MOST_GOALS else 0
 
 
-class _Cases:
+class Cases:
     """The cases of one question: how many were decided in which way, and what stayed open."""
 
     def __init__(self, question: Question, ways: Sequence[str], limits: Limits) -> None:
@@ -70,6 +60,25 @@ class _Cases:
         self.decider = Decider(question, ways, limits)
         self.count: Counter[str] = Counter()
         self.open: list[str] = []
+
+    def refuted(self, statement: Statement, witness: Witness) -> Verdict:
+        """Replay a witness, and return the verdict."""
+        return refuted(self._verdict(), statement, witness)
+
+    def held(self) -> Verdict:
+        """Return the verdict where nothing was refuted."""
+        return replace(
+            self._verdict(),
+            status=UNDECIDED if self.open else HOLDS,
+            caveats=tuple(sorted(self.decider.caveats)),
+            checked=self.tally(),
+            reason="; ".join(self.open),
+        )
+
+    def _verdict(self) -> Verdict:
+        n = self.question.n
+        found = Verdict(UNDECIDED, self.question, Scope((n,)), self.engine())
+        return replace(found, cases=self.count.total())
 
     def engine(self) -> str:
         """Return the dearest way that was needed."""
@@ -89,29 +98,37 @@ class _Cases:
                 f"{statement.name} at n = {question.n} has {total:,} cases: too many. "
                 "Ask a smaller n, or --n all."
             )
-        kinds = question.quantified
-        if len(kinds) > 1 and SIMILARITIES in kinds and not question.weights:
-            found = self._tried(goals)
-            if found is not None:
-                self.count["linear"] += 1
-                return found
-        open_cases: list[str] = []
-        done = -1
-        for done, (assignment, goal) in enumerate(goals):
+        found = self._tried(goals) if several_kinds(question) else None
+        if found is not None:
+            self.count["linear"] += 1
+            return found
+        before = self.count.total()
+        witness, left = self.among(goals, 0, total)
+        if witness is None:
+            self.note(left, self.count.total() - before, total)
+        return witness
+
+    def among(self, goals: Goals, start: int, stop: int) -> tuple[Witness | None, list[str]]:
+        """Go through a range of the cases; return the first witness, and what was left open."""
+        left: list[str] = []
+        for done, (assignment, goal) in enumerate(goals.among(start, stop)):
             self.limits.check()
-            self.limits.progress(done, total)
+            self.limits.progress(done, stop - start)
             decision = self.decider.decide(goal, renamings(assignment))
             self.count[decision.by] += 1
             if decision.met is False:
-                return shown(question, assignment, decision.point)
+                return shown(self.question, assignment, decision.point), left
             if decision.met is None:
-                open_cases.append(str(assignment.get("sigma")))
-        if done < 0:
+                left.append(str(assignment.get("sigma")))
+        return None, left
+
+    def note(self, left: Sequence[str], goals: int, total: int) -> None:
+        """Note which cases of a statement stay open, and that it has no goal where it has none."""
+        if not goals:
             self.decider.caveats.add(VACUOUS)
-        if open_cases:
-            first = f"the first at σ = {open_cases[0]}"
-            self.open.append(f"{len(open_cases)} of {total} cases stay open, {first}")
-        return None
+        if left:
+            first = f"the first at σ = {left[0]}"
+            self.open.append(f"{len(left)} of {total} cases stay open, {first}")
 
     def _tried(self, goals: Goals) -> Witness | None:
         """Try small whole weights for all but D; for each, a linear program in D is exact."""
@@ -156,6 +173,12 @@ class _Cases:
             self.open.append(several)
             return None
         return None
+
+
+def several_kinds(question: Question) -> bool:
+    """Tell whether similarities come with other weights, so that small whole ones are tried."""
+    kinds = question.quantified
+    return len(kinds) > 1 and SIMILARITIES in kinds and not question.weights
 
 
 def renamings(assignment: Mapping[str, Any]) -> list[tuple[int, ...]]:

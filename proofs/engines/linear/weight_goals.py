@@ -136,13 +136,17 @@ class Goals(StatementFold, Values):
         return factorial(n) ** (rankings - self.anchored) * places
 
     def __iter__(self) -> Iterator[tuple[dict[str, Any], Goal]]:
+        return self.among(0, None)
+
+    def among(self, start: int, stop: int | None) -> Iterator[tuple[dict[str, Any], Goal]]:
+        """Go through the goals of a range of the cases."""
         items = range(1, self.question.n + 1)
         domains: list[Any] = [
             itertools.permutations(items) if RANKINGS.ranges(v) else items for v in self.variables
         ]
         if self.anchored:
             domains[1] = [tuple(items)]
-        for values in itertools.product(*domains):
+        for values in itertools.islice(itertools.product(*domains), start, stop):
             assignment = {v.name: x for v, x in zip(self.variables, values, strict=True)}
             known = {**assignment, **dict(zip(self.variables, values, strict=True))}
             known[n_symbol] = self.question.n
