@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from metrics.language.domains import LISTS, RUNS
+from metrics.language.domains import LISTS, RANKINGS, RUNS
 from metrics.language.parameters import PARAMETERS
 from metrics.naming import BadInput, find
 from proofs.core.limits import OPEN, Disagreement, Limits, NothingKnown, NotRead, Refusal
@@ -32,6 +32,8 @@ CHOICES = ("auto", *ENGINES)
 SMALL = (2, 3, 4)
 GRACE = 0.5
 FEW_CASES = 500_000
+TRIED_AGAIN = 7
+"""Up to so many items a certificate can have all rankings tried again."""
 """So many cases are tried before anybody looks for what is known for every n."""
 
 
@@ -122,12 +124,16 @@ def by_the_first(question: Question, limits: Limits) -> Any:
     """Ask the engines in their order until one answers.
 
     At one n a few cases are tried first; where there are more, what is known for every n comes
-    before a long search.
+    before a long search. It also comes after a first look that decides nothing, or that nobody
+    could check again.
     """
+    tried = None
     silent: list[str] = []
     unknown: list[str] = []
     open_answer = None
     for place, (chosen, allowed) in enumerate(_in_turn(question, limits, silent)):
+        if tried is not None and chosen.NAME != "symbolic":
+            return tried
         later = ENGINES[ENGINES.index(chosen.NAME) + 1 :]
 
         def followed(later: Sequence[str] = later) -> bool:
@@ -137,9 +143,14 @@ def by_the_first(question: Question, limits: Limits) -> Any:
             answer = answered(chosen, question, replace(allowed, followed=followed))
         except NothingKnown as refusal:
             unknown = [str(refusal)]
+            if tried is not None:
+                return tried
             continue
         except Refusal as refusal:
             silent += [str(refusal)] if allowed is limits else []
+            continue
+        if allowed is not limits and _better_proved(answer):
+            tried = answer if answer.status == HOLDS else None
             continue
         if _left_open(answer):
             open_answer = answer if open_answer is None else open_answer
@@ -148,8 +159,8 @@ def by_the_first(question: Question, limits: Limits) -> Any:
             said = "; ".join(reason.split(". ")[0].rstrip(".") for reason in silent)
             return replace(answer, reason=f"{said}; {chosen.NAME}: {answer.reason}")
         return answer
-    if open_answer is not None:
-        return open_answer
+    if tried is not None or open_answer is not None:
+        return open_answer if tried is None else tried
     raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent or unknown)}.")
 
 
@@ -168,6 +179,14 @@ def _in_turn(
 
 def _is_undecided(answer: Any) -> bool:
     return isinstance(answer, Verdict) and answer.status == UNDECIDED
+
+
+def _better_proved(answer: Any) -> bool:
+    """Tell whether a first look says nothing, or more than a certificate could be checked for."""
+    if _is_undecided(answer):
+        return True
+    holds = isinstance(answer, Verdict) and answer.status == HOLDS
+    return holds and answer.question.domain is RANKINGS and answer.question.n > TRIED_AGAIN
 
 
 def _left_open(answer: Any) -> bool:
