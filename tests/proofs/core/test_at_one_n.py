@@ -59,7 +59,7 @@ def test_what_is_known_for_every_n_decides_one(
     assert check(certificate(verdict, "1"))
 
 
-@pytest.mark.sweep(150)
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", CELLS, ids=str)
 def test_what_is_decided_for_every_n_is_decided_at_each(cell: Cell) -> None:
     known = decided(cell)
