@@ -30,6 +30,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
 from metrics.language.terms import n, read
 from metrics.metric import Metric
+from metrics.naming import BadInput
 
 Known = Mapping[Any, Any]
 
@@ -206,11 +207,12 @@ def listing(term: Any, assignment: Mapping[str, Any], size: int) -> tuple[int, .
     if isinstance(term, terms.FullCycle):
         return (*up[1:], 1)
     if isinstance(term, terms.Swap):
-        one, two = (
-            int(written(argument, {s: assignment[s.name] for s in argument.free_symbols}))
-            for argument in term.args
-        )
-        return tuple({one: two, two: one}.get(place, place) for place in up)
+        variables = [v for v in term.atoms(sp.Symbol, terms.Listing) if hasattr(v, "name")]
+        known = {n: size, **{v: assignment[v.name] for v in variables if v != n}}
+        one, two = (written_or_nan(argument, known) for argument in term.args)
+        if not {one, two} <= set(up):
+            raise BadInput(f"{term} is read at n = {size}, where there are no such places.")
+        return tuple(int({one: two, two: one}.get(place, place)) for place in up)
     parts = [listing(argument, assignment, size) for argument in term.args]
     if isinstance(term, terms.Inverse):
         return _inverse(parts[0])

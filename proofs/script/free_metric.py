@@ -18,7 +18,7 @@ from axioms.language.fold import Binders
 from axioms.language.formula import Exists, Score, Slot, plain
 from metrics.language.domains import RANKINGS, Size
 from metrics.language.fold import names
-from metrics.language.terms import ITEMS, sigma, tau
+from metrics.language.terms import ITEMS, At, sigma, tau
 from metrics.language.written import listing
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -135,10 +135,15 @@ class Spelled(Binders, Reals):
 
     def axiom(self, axiom: Axiom) -> str:
         """Write that the free metric has a property."""
-        return conjunction(self.read(formula, {}) for formula in formulas(axiom))
+        return conjunction(self.read(formula, {"n": self.n}) for formula in formulas(axiom))
 
     def unread(self, e: Any, known: Any) -> Any:
         raise BadInput(f"{type(e).__name__} in a statement about a free metric")
+
+    def implication(self, e: Any, known: Any) -> str:
+        """Write an implication; what a false condition leads to need not be there."""
+        spared = self.negated(e.args[0], known) == "true"
+        return "true" if spared else str(super().implication(e, known))
 
     def equivalence(self, e: Any, known: Any) -> str:
         sides = self.arguments(e, known)
@@ -149,6 +154,8 @@ class Spelled(Binders, Reals):
 
     def relation(self, e: Any, known: Any) -> str:
         if not e.atoms(Score):
+            if e.has(At):
+                return str(self.unread(e.atoms(At).pop(), known))
             return written(e.subs({symbol: known[symbol.name] for symbol in e.free_symbols}))
         return super().relation(e, known)
 

@@ -58,10 +58,10 @@ def related(cases: Any, formula: Any) -> tuple[Any, Any]:
 
 def place_of(cases: Any, term: Any) -> Any:
     """Return a place in every case, which must be one of a ranking."""
-    points = _places(cases, term)
-    found = _program(term, frozenset(points), cases.n)(points)
+    found = valued(cases, term)
     data = np.asarray(found.numerator().data) if found.is_rational else np.zeros(1)
-    if found.denominator != 1 or data.min() < 1 or data.max() > cases.n:
+    outside = found.denominator != 1 or data.min() < 1 or data.max() > cases.n
+    if outside or np.any(found.undefined):
         raise Unread("the exhaustive engine", f"the place {term} of rankings of {cases.n} items")
     return data
 

@@ -22,6 +22,7 @@ from metrics.language import pools
 from metrics.language.lists import OfDocuments
 from metrics.language.terms import ITEMS, Named, read
 from metrics.language.written import listing
+from metrics.naming import BadInput
 from proofs.core.valuing.evaluating import Evaluation
 
 Witness = Mapping[str, Any]
@@ -57,7 +58,10 @@ def _value(term: Any, witness: Witness, n: int, order: str, c: int) -> Any:
         return _bound(term, witness, n, order, c) if order else None
     if term.atoms(Join, Meet):
         return None
-    return list(listing(term, witness, n))
+    try:
+        return list(listing(term, witness, n))
+    except BadInput:
+        return None
 
 
 def _of_documents(term: Any, witness: Witness) -> Any:
