@@ -117,6 +117,16 @@ def test_no_certificate_says_that_undefined_at_equal_rankings_holds():
         check(forged)
 
 
+def test_a_statement_without_a_case_needs_no_equal_rankings():
+    """R² of one item is 0/0, and one item has no second place that "(1 2)" could swap."""
+    from proofs.report.certificate import certificate
+    from proofs.verify import check
+
+    verdict = proofs.ask("tells_12_from_id", "r2", n=1)
+    assert verdict.status == "holds" and not verdict.undefined.cases
+    assert "every case at n = 1 was tried again" in check(certificate(verdict, "0"))
+
+
 def naive_counts(asked_question, formula):
     """Count undefined and all cases of a universal statement by a plain loop."""
     replayer = replayer_of(asked_question)
