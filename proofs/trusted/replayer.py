@@ -20,7 +20,7 @@ import sympy as sp
 from axioms.language.formula import Defined, ForAll, Score
 from axioms.language.labels import Collection, DocumentList, Worth
 from axioms.language.order_terms import FewestSteps, MostSteps
-from lattice.order import Word
+from lattice.order import SET, Word
 from metrics.language.domains import RUNS
 from metrics.language.parameters import PARAMETERS
 from metrics.language.runs import r, s, spot
@@ -35,7 +35,7 @@ from proofs.trusted.value import Point, whole
 
 MOST_RUNS = 60_000
 MOST_LISTS = 5_040
-MOST_WORDS = 2_000_000
+MOST_PLACES = 1_000
 MOST_CASES = 20_000
 _DISTANCE = sp.Symbol("distance")
 
@@ -162,10 +162,13 @@ class Replayer(ListReading):
     @cached_property
     def runs(self) -> list[Word]:
         """All runs of the order, in lexicographic order."""
-        if self.scene.n > 64 or (self.scene.size.c + 1) ** self.scene.n > MOST_WORDS:
-            raise Inconclusive("too many words to look for runs among them")
-        words = itertools.product(range(self.scene.size.c + 1), repeat=self.scene.n)
-        return _few((word for word in words if is_run(word, self.scene)), MOST_RUNS, "runs")
+        n, degrees = self.scene.n, range(self.scene.size.c + 1)
+        if n > MOST_PLACES:
+            raise Inconclusive(f"more than {MOST_PLACES:,} places")
+        if self.scene.runs_in.listed != SET:
+            return _few(itertools.product(degrees, repeat=n), MOST_RUNS, "runs")
+        sets = itertools.combinations_with_replacement(reversed(degrees), n)
+        return sorted(_few(sets, MOST_RUNS, "runs"))
 
     def related(self, kind: str) -> Any:
         """Return a relation of runs as a table, which this replayer does not have."""
@@ -256,8 +259,11 @@ class Replayer(ListReading):
         return point, formula.body
 
     def _is_member(self, variable: Any, value: Any) -> bool:
-        if variable.domain is RUNS:
-            return value in self.runs
+        if variable.domain is RUNS:  # not looked up among all runs: there may be too many to list
+            if not isinstance(value, tuple):
+                return False
+            degrees = [one for one in value if type(one) is int and 0 <= one <= self.scene.size.c]
+            return len(degrees) == len(value) == self.scene.n and is_run(value, self.scene)
         return bool(variable.domain.holds(value, self.scene.size))
 
     def _collected(self, body: Any, witness: Mapping[str, Any]) -> tuple[Point, Any]:

@@ -44,7 +44,7 @@ def _base(base: Any) -> Any:
         name = content[0]
         if name[0] == LEAST:
             return sp.Max(0, _terms(name[2]))
-        depth = "" if name[-1] == 1 else f"_{name[-1]}"  # sums within sums have indices of their own
+        depth = "" if name[-1] == 1 else f"_{name[-1]}"  # of a sum within a sum
         return n_symbol if name == "n" else sp.Symbol(f"tail{depth}", integer=True, positive=True)
     if kind == ROOT:
         return sp.Integer(content)

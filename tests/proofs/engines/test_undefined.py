@@ -123,7 +123,8 @@ def test_a_statement_without_a_case_needs_no_equal_rankings():
     from proofs.verify import check
 
     verdict = proofs.ask("tells_12_from_id", "r2", n=1)
-    assert verdict.status == "holds" and not verdict.undefined.cases
+    assert verdict.status == "holds"
+    assert not verdict.undefined.cases
     assert "every case at n = 1 was tried again" in check(certificate(verdict, "0"))
 
 

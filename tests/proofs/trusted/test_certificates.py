@@ -268,6 +268,8 @@ ORDERS = [
     ("distributive", "rank_replacement", {"n": 2, "c": 1}),
     ("valuation", "grbp", {**GRBP, "gains": "0,1,3", "p": "1/2"}),
     ("isotone", "gp", {"n": 2, "c": 2, "order": "rank_projection"}),
+    ("chain", "rank_swapping", {"n": 40, "c": 1}),  # of 2⁴⁰ runs two are looked at
+    ("poset", "set_projection", {"n": 40, "c": 1}),  # of 2⁴⁰ words 41 are sets
 ]
 
 

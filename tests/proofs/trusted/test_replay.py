@@ -30,6 +30,11 @@ from proofs.trusted.value import sign_of_term
 RANKINGS = st.integers(1, 6).flatmap(lambda n: st.permutations(range(1, n + 1)))
 
 
+def about(axiom, order, n, c):
+    (asked,), _ = questions_about(find_axiom(axiom), [order], [n], {"c": c}, None)
+    return asked
+
+
 def test_refuted_needs_a_replayed_witness():
     asked = question("ioi", "dcg", n=3)
     with pytest.raises(ValueError, match="replayed"):
@@ -89,12 +94,32 @@ def test_inner_cases_at_once_are_read_like_one_by_one(metric, sigma, tau):
 
 @pytest.mark.parametrize("order", ["rank_swapping", "ops_swap", "ops_all"])
 def test_bounds_at_once_are_read_like_one_by_one(order):
-    (asked,), _ = questions_about(find_axiom("lattice"), [order], [2], {"c": 2}, None)
+    asked = about("lattice", order, 2, 2)
     joins = next(one for one in asked.statements() if one.name == "joins")
     replayer = replayer_of(asked)
     for one, two in itertools.product(replayer.runs, repeat=2):
         point, body = replayer.placed(joins.formula, {"r": one, "s": two})
         assert true_at(replayer, body, point) == replayer.truth(body, point)
+
+
+@pytest.mark.parametrize("order", ["rank_replacement", "set_replacement"])
+def test_runs_are_the_words_that_are_listed_so(order):
+    for n, c in itertools.product((1, 2, 3, 4), (1, 2, 3)):
+        words = itertools.product(range(c + 1), repeat=n)
+        falling = [
+            w for w in words if order[0] == "r" or all(a >= b for a, b in itertools.pairwise(w))
+        ]
+        assert replayer_of(about("chain", order, n, c)).runs == falling
+
+
+@pytest.mark.parametrize(
+    "run", [[0, 2], [0, -1], [1], [0, 0, 1], [0, "1"], [0, True], [0, 1], 3, "01"]
+)
+def test_what_is_no_run_refutes_nothing(run):
+    asked = about("chain", "set_projection", 2, 1)
+    (statement,) = asked.statements()
+    with pytest.raises(ReplayFailed):
+        replay(asked, statement, {"r": run, "s": [1, 0]})
 
 
 def test_signs_of_close_numbers():
