@@ -30,7 +30,7 @@ PART_OF = "rankproof"
 __version__ = VERSION
 
 _HOMES = {
-    "rankproof.calls": "ask claims table value verify",
+    "rankproof.calls": "ask claims poset_of table value verify",
     "proofs.programs": "compare identify judge",
     "proofs.core.verdict": "Measurement Verdict",
     "proofs.core.valuing.valued": "Value",
@@ -41,7 +41,6 @@ _HOMES = {
     "proofs.tables.layout.table_shape": "Table",
     "lattice.order": "ORDERS Operation Order find_order",
     "lattice.poset": "Poset",
-    "lattice.relation": "poset_of",
     "axioms": "AXIOMS LIST_AXIOMS OTHER_AXIOMS QUANTITIES TOP_AXIOMS find_axiom",
     "axioms.axiom": "Axiom Part Quantity axiom m m1 m2",
     "axioms.language.formula": ("Defined Exists ForAll Greatest Mean Moved Same Scaled Smallest"),

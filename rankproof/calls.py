@@ -1,4 +1,4 @@
-"""What people call: `ask`, `value`, `table`, `claims` and `verify`.
+"""What people call: `ask`, `value`, `table`, `claims`, `verify` and `poset_of`.
 
 Every parameter of a question is a keyword here, so that an editor can offer it; the declarations in
 :mod:`metrics.language.parameters` say what each one is, and a test keeps the two lists equal.
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from sympy import Expr
 
     from axioms.axiom import Axiom, Quantity
+    from lattice.order import Order
+    from lattice.poset import Poset
     from proofs.claims.judge import Finding
     from proofs.core.limits import Limits
     from proofs.core.valuing.valued import Value
@@ -295,4 +297,18 @@ def verify(
     return verified(certificate, trust, timeout)
 
 
-__all__ = ["ask", "claims", "table", "value", "verify"]
+def poset_of(order: Order | str, n: int, c: int) -> Poset:
+    """Return all runs of n documents with degrees 0, …, c as an order compares them.
+
+    The order is named, an object, or a formula after =. A notebook shows the Hasse diagram.
+
+    >>> poset_of("rank_replacement", 3, 2)
+    <Poset of 27 elements and 54 covers>
+    """
+    from lattice.order import find_order
+    from lattice.relation import poset_of as poset
+
+    return poset(find_order(order) if isinstance(order, str) else order, n, c)
+
+
+__all__ = ["ask", "claims", "poset_of", "table", "value", "verify"]

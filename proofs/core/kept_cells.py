@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from lattice.declared import texts
 from rankproof.executors import executor
 from rankproof.kept import cells
+from rankproof.line.deadline import insist_in_time
 
 Key = TypeVar("Key")
 Work = TypeVar("Work")
@@ -32,7 +33,8 @@ def recall(question: Any, everything: bool = False) -> dict[str, Any] | None:
 
 
 def keep(question: Any, answer: dict[str, Any], everything: bool = False) -> None:
-    """Keep an answer."""
+    """Keep an answer, unless the time was over before it came."""
+    insist_in_time()
     cells.keep([question, *texts()], answer, everything)
 
 
@@ -48,7 +50,8 @@ def all_found(
 ) -> dict[Key, Result]:
     """Recall what is known, find the rest in processes or on a cluster, keep each as it is found.
 
-    So an interrupted walk goes on where it was.
+    So an interrupted walk goes on where it was. A time limit around the walk ends it: an answer that
+    is undecided for want of that time is not kept.
     """
     found: dict[Key, Result] = {}
     for name, item in work.items():
@@ -59,6 +62,7 @@ def all_found(
     progress(len(found), len(work))
     workers = executor(jobs, len(waiting), worth_processes, cluster)
     for name, new in workers.results(find, waiting) if waiting else ():
+        insist_in_time()
         kept(work[name], new)
         found[name] = new
         progress(len(found), len(work))

@@ -22,6 +22,7 @@ from rankproof.line.failures import Undecided
 
 AGAIN = 1.0
 SHORTEST, LONGEST = 1e-4, 1e8
+_late: Undecided | None = None
 
 
 @contextmanager
@@ -32,16 +33,18 @@ def within(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
     an answer or another error, cannot be relied on: after the alarm all ends as Undecided. Inside
     another limit, the one that comes first counts.
     """
+    global _late
     outer = _left()
     if seconds is None or outer is None or outer < seconds + grace:
         yield
         return
-    late = Undecided(f"the time limit of {seconds:g} s was reached")
+    earlier, late = _late, Undecided(f"the time limit of {seconds:g} s was reached")
     rung = False
 
     def ring(*_: Any) -> None:
+        global _late
         nonlocal rung
-        rung = True
+        rung, _late = True, late
         raise late
 
     try:
@@ -61,11 +64,30 @@ def within(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, 0)
     finally:  # also where it rings on the way to the line above
         signal.setitimer(signal.ITIMER_REAL, 0)
+        _late = earlier
         signal.signal(signal.SIGALRM, before)
         if outer < LONGEST:
             _ring_in(outer - (time.monotonic() - started))
     if rung:
         raise late
+
+
+def insist_in_time() -> None:
+    """Raise again what was swallowed: what comes after the alarm is no answer to be kept.
+
+    >>> with within(0.001):
+    ...     try:
+    ...         while True:
+    ...             pass
+    ...     except Undecided:
+    ...         insist_in_time()
+    Traceback (most recent call last):
+    ...
+    rankproof.line.failures.Undecided: the time limit of 0.001 s was reached
+    >>> insist_in_time()
+    """
+    if _late is not None:
+        raise _late
 
 
 def _left() -> float | None:

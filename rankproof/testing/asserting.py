@@ -47,6 +47,7 @@ def assert_properties(
         raise found.stopped
     trouble = _trouble(found, wanted)
     if trouble:
+        __tracebackhide__ = True
         raise AssertionError(trouble)
 
 
@@ -88,6 +89,7 @@ def assert_computes(
     if first.smallest.data(program.call) != first.smallest.data(space.call):
         lines.append(f"{MARGIN}that is {data_text(first.smallest.data(space.call))}")
     lines += [f"{MARGIN}cause: {first.cause}"] if first.cause else []
+    __tracebackhide__ = True
     raise AssertionError("\n".join(lines))
 
 

@@ -88,7 +88,8 @@ def test_html_is_escaped(shown):
 
 
 def test_a_poset_draws_itself():
-    poset = rankproof.poset_of(rankproof.ORDERS["rank_replacement"], 2, 1)
+    poset = rankproof.poset_of("rank_replacement", 2, 1)
+    assert poset is rankproof.poset_of(rankproof.ORDERS["rank_replacement"], 2, 1)
     assert "<svg" in poset._repr_svg_()
     assert repr(poset) == "<Poset of 4 elements and 4 covers>"
 

@@ -179,7 +179,7 @@ def of_paper(findings: Sequence[Finding], paper: str) -> str:
     lines = [
         f"# {paper}",
         "",
-        f"*{title_of(paper)}*",
+        f"*{escaped(title_of(paper))}*",
         "",
         _written_by(paper),
         "",
@@ -205,14 +205,14 @@ def _index(findings: Sequence[Finding]) -> list[str]:
     lines = [piped(["verdict", "place", "the paper says"]), "|---|---|---|"]
     for finding in sorted(findings, key=lambda finding: order.index(finding.verdict)):
         claim = finding.claim
-        says = escaped(claim.words).replace("|", "\\|")
-        lines.append(piped([finding.verdict, f"[{claim.place}](#{claim.key})", says]))
+        place, says = (escaped(text).replace("|", "\\|") for text in (claim.place, claim.words))
+        lines.append(piped([finding.verdict, f"[{place}](#{claim.key})", says]))
     return lines
 
 
 def _entry(finding: Finding) -> list[str]:
     claim = finding.claim
-    head = f'## <a id="{claim.key}"></a>{claim.place}: {finding.verdict}'
+    head = f'## <a id="{claim.key}"></a>{escaped(claim.place)}: {finding.verdict}'
     told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
     quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
     again = [f"- **again**: `{COMMAND} {claim.key}`"] if claim.paper in PAPERS else []

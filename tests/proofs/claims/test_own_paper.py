@@ -45,6 +45,16 @@ def test_a_page_and_certificates_are_written(folder, capsys):
     assert "own, not ours" in str(found)
 
 
+def test_no_text_of_a_file_becomes_a_part_of_the_page(folder, capsys):
+    sign = "<img src=x onerror=alert()>|*b*"
+    claim = f'place = "{sign}"\nsays = "{sign}"\nholds = [["symmetry", "mae"]]'
+    (folder / "hostile.toml").write_text(f'title = "{sign}"\n[claim.a]\n{claim}\n')
+    assert main(["hostile.toml", "--out", "page.md"]) == 0
+    written = (folder / "page.md").read_text(encoding="utf-8")
+    assert written.count(r"\<img src=x onerror=alert()>") == written.count("<img") == 5
+    assert written.count(r">\|\*b\*") == 2  # in the table
+
+
 def test_from_python_the_findings_are_the_same(folder):
     found = rankproof.claims("my_paper.toml")
     assert [one.verdict for one in found] == ["refuted", "confirmed", "confirmed"]

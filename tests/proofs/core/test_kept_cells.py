@@ -2,10 +2,16 @@
 
 import json
 import os
+import signal
+import time
 
 import pytest
 
+from proofs.core import kept_cells
+from proofs.core.limits import silent
 from rankproof.kept import cells as cache
+from rankproof.line.deadline import insist_in_time, within
+from rankproof.line.failures import Undecided
 
 QUESTION, ANSWER = {"asked": "ioi", "n": [2, 3]}, {"status": "holds", "scope": {"n": [2, 3]}}
 
@@ -89,3 +95,34 @@ def test_a_full_disk_is_passed_over(monkeypatch):
     cache.keep(QUESTION, ANSWER)
     assert cache.recall(QUESTION) is None
     assert not [path for path in cache.directory().rglob("*") if path.is_file()]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms")
+def test_what_is_undecided_for_want_of_time_around_a_walk_is_not_kept():
+    asked = []
+
+    def find(question):
+        asked.append(question)
+        try:
+            time.sleep(10)
+        except Undecided as problem:
+            return {"status": "undecided", "reason": str(problem)}
+        raise AssertionError("there was no alarm")
+
+    work = {"one": "one", "two": "two"}
+    with pytest.raises(Undecided, match=r"limit of 0\.05 s"), within(0.05):
+        kept_cells.all_found(
+            work, find, kept_cells.recall, kept_cells.keep, silent, jobs=1, worth_processes=9
+        )
+    assert asked == ["one"]
+    assert kept_cells.recall("one") is None
+    insist_in_time()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms")
+def test_an_answer_with_a_limit_of_its_own_is_kept():
+    with within(60):
+        with pytest.raises(Undecided), within(0.01):
+            time.sleep(10)
+        kept_cells.keep("one", ANSWER)
+    assert kept_cells.recall("one") == ANSWER
