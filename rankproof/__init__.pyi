@@ -50,7 +50,6 @@ from lattice.order import Operation as Operation
 from lattice.order import Order as Order
 from lattice.order import find_order as find_order
 from lattice.poset import Poset as Poset
-from lattice.relation import poset_of as poset_of
 from metrics import HEIGHT_METRICS as HEIGHT_METRICS
 from metrics import METRICS as METRICS
 from metrics import RUN_METRICS as RUN_METRICS
@@ -101,6 +100,7 @@ from proofs.tables import TABLES as TABLES
 from proofs.tables.layout.table_shape import Table as Table
 from rankproof.calls import ask as ask
 from rankproof.calls import claims as claims
+from rankproof.calls import poset_of as poset_of
 from rankproof.calls import table as table
 from rankproof.calls import value as value
 from rankproof.calls import verify as verify
