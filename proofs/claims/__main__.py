@@ -116,7 +116,7 @@ def _insist_one_output(arguments: argparse.Namespace, named: bool, limit: float 
     if arguments.markdown and limit is not None:
         raise Usage(f"{WHOLE}: give no time limit.")
     if arguments.out and (arguments.markdown or arguments.certificates or arguments.only):
-        raise Usage("--out writes a page of all these claims: ask for other outputs in a run of their own.")
+        raise Usage("--out writes a page of all these claims: write others in another run.")
     if arguments.certificates and arguments.cluster:
         raise Usage("--certificates are written here: leave --cluster out.")
     if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):

@@ -50,8 +50,8 @@ def all_found(
 ) -> dict[Key, Result]:
     """Recall what is known, find the rest in processes or on a cluster, keep each as it is found.
 
-    So an interrupted walk goes on where it was. A time limit around the walk ends it: an answer that
-    is undecided for want of that time is not kept.
+    So an interrupted walk goes on where it was. A time limit around the walk ends it: an answer
+    that is undecided for want of that time is not kept.
     """
     found: dict[Key, Result] = {}
     for name, item in work.items():
