@@ -212,7 +212,8 @@ def _index(findings: Sequence[Finding]) -> list[str]:
 
 def _entry(finding: Finding) -> list[str]:
     claim = finding.claim
-    head = f'## <a id="{claim.key}"></a>{escaped(claim.place)}: {finding.verdict}'
+    at = escaped(claim.place).replace("\\_", "_")  # of a finding of our own it is its name
+    head = f'## <a id="{claim.key}"></a>{at}: {finding.verdict}'
     told = [f"- **{name}**: {escaped(text)}" for name, text in lines_of(finding)]
     quote = [f"> {escaped(claim.says)}", ""] if claim.says else []
     again = [f"- **again**: `{COMMAND} {claim.key}`"] if claim.paper in PAPERS else []
