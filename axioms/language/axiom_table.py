@@ -23,6 +23,7 @@ from axioms.axiom import (
 )
 from axioms.language.text_reading import read_quantity, read_statement
 from axioms.language.text_writing import write_statement
+from metrics.language.domains import COLLECTIONS, LABELS
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
 from metrics.language.parameters import SYMBOLS
 from metrics.language.text.lexer import BadText
@@ -54,13 +55,28 @@ def axiom_of(name: str, table: Any, origin: str = "") -> Axiom | Quantity:
     if given.get("slope_in"):
         find(given["slope_in"], SYMBOLS, "parameter with a slope")
     try:
-        return (
+        found = (
             _quantity(name, where, given, origin)
             if "value" in given or "counted" in given
             else _axiom(name, where, given, origin)
         )
     except BadText as problem:
         raise problem.inside(where) from None
+    _insist_subject(where, found)
+    return found
+
+
+def _insist_subject(where: str, found: Axiom | Quantity) -> None:
+    """Insist that what is said is said of what it is declared for."""
+    if getattr(found, "counted", ""):
+        return
+    spoken = {LABELS: DISTANCE, COLLECTIONS: MULTI_ASPECT, DOMAIN_OF_RUNS: ORDER}.get(found.domain)
+    weighs = {WEIGHTING} if set(found.slots) <= {"K", "F"} else set()
+    fits = {METRIC, *weighs} if found.slots else {spoken}
+    if fits == {None}:
+        raise BadInput(f"{where} speaks of no metric: it does not name m, or its scores cancel.")
+    if found.subject not in fits or (isinstance(found, Quantity) and not found.slots):
+        raise BadInput(f"{where}: of = {found.subject!r} does not fit its formula.")
 
 
 def axiom_of_text(text: str) -> Axiom:

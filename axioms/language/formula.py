@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Basic, Expr, Symbol, Tuple, preorder_traversal, sympify, true
+from sympy import Basic, Expr, Symbol, Tuple, false, preorder_traversal, sympify, true
 from sympy.logic.boolalg import Boolean
 
 from metrics.language.lists import PoolList, TopList
@@ -240,5 +240,6 @@ def _without_unused(formula: Basic) -> Basic:
     if isinstance(formula, ForAll | Exists):
         body = _without_unused(formula.body)
         used = [v for v in formula.variables if mentions(body, v) or v.domain.values is None]
-        return formula.func(*used, body)
+        kept = used or (formula.variables[:1] if body == false else [])  # any value refutes it
+        return formula.func(*kept, body)
     return formula

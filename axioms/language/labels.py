@@ -60,8 +60,11 @@ worse, better, best = Label("l"), Label("l'"), Label("l*")
 D, r = Collection("D"), DocumentList("r")
 
 
-def insist_labels(name: str, statement: Any) -> None:
-    """Insist that a statement about labels is of the form that all engines read."""
+def insist_labels(declared: Any) -> Any:
+    """Return the one statement about labels, of the form that all engines read, or refuse it."""
+    name, (statement, *others) = declared.name, _statements(declared)
+    if others:
+        raise BadInput(f"{name}: of labels an axiom is one statement: ask its parts one by one.")
     body = statement.body if isinstance(statement, ForAll) else statement
     premise, claim = body.args if isinstance(body, Implies) else (And(), body)
     conditions = all(isinstance(part, Dominated | Different) for part in And.make_args(premise))
@@ -78,10 +81,23 @@ def insist_labels(name: str, statement: Any) -> None:
             "away(l, best_label) and numbers, perhaps under dominated(l, l') and different(l, l'): "
             "forall l, l' in labels: dominated(l, l') => away(l, best_label) >= 1."
         )
+    return statement
 
 
-def insist_collections(name: str, statement: Any) -> None:
-    """Insist that a statement about collections is of the form that all engines read."""
+def insist_collections(declared: Any) -> None:
+    """Insist that statements about collections are of the form that all engines read."""
+    for statement in _statements(declared):
+        _insist_collection(declared.name, statement)
+
+
+def _statements(declared: Any) -> list[Any]:
+    """Return the statements of an axiom, and refuse a quantity."""
+    if not hasattr(declared, "parts"):
+        raise BadInput(f"{declared.name} is a number: of labels only statements are decided.")
+    return [part.statement for part in declared.parts]
+
+
+def _insist_collection(name: str, statement: Any) -> None:
     inner = statement.body if isinstance(statement, ForAll) else statement
     lists = inner.variables if isinstance(inner, ForAll | Exists) else ()
     body = inner.body if lists else inner

@@ -195,6 +195,10 @@ def collinear_shape(formula: Any) -> tuple[Score, Score] | None:
     if any(len(group) != 2 for group in nodes):
         return None
     (fx, gx), (fy, gy), (fz, gz) = (sorted(group, key=lambda s: s.slot.name) for group in nodes)
+    for group, scored in ((groups[1], (fy, gy)), (groups[2], (fz, gz))):
+        here = dict(zip(groups[0], group, strict=False))
+        if len(group) != len(groups[0]) or (fx.xreplace(here), gx.xreplace(here)) != scored:
+            return None
     expected = sp.Eq((fx - fy) * (gx - gz), (fx - fz) * (gx - gy))
     return (fx, gx) if formula.body == expected else None
 

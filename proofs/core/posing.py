@@ -281,10 +281,8 @@ def _about_labels(asked: Asked) -> Questions:
     from axioms.language.labels import Different, insist_labels
 
     distance, given = asked.only("one distance of labels"), asked.given
-    for part in asked.declared.parts:
-        insist_labels(asked.declared.name, part.statement)
+    strict = bool(insist_labels(asked.declared).atoms(Different))
     space = _space(given)
-    strict = bool(asked.declared.parts[0].statement.atoms(Different))
     if "reading" in given and not strict:
         raise BadInput("--reading says when two labels differ: only respects_strictly asks that.")
     reading = PARAMETERS["reading"].given(given.pop("reading", "points"))
@@ -329,8 +327,7 @@ def _about_collections(asked: Asked) -> Questions:
     from axioms.language.labels import insist_collections
 
     name, given = asked.declared.name, asked.given
-    for part in asked.declared.parts:
-        insist_collections(name, part.statement)
+    insist_collections(asked.declared)
     if asked.sizes is None:
         raise BadInput(f"{name} tries every collection of n documents: give --n 1..4.")
     setting = read_setting(asked.only("one multi-aspect measure"), given)

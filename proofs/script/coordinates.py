@@ -60,7 +60,8 @@ class Coordinates:
 
     def spelled(self) -> Spelled:
         """Return the statement in real coordinates, l* best and the parameters free or given."""
-        formula = self.question.axiom.parts[0].statement.body
+        (part,) = self.question.axiom.parts
+        formula = part.statement.body
         premises = [*self._best_is_best(), *self._parameter_premises(), *self._table_premises()]
         if isinstance(formula, sp.Implies):
             premises.append(self._formula(formula.args[0]))

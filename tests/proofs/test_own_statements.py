@@ -248,6 +248,66 @@ def test_other_statements_are_refused_in_one_sentence(subject, text):
         proofs.ask(axiom_of("own", {"statement": text}, "a test"), subject, n=2, **more)
 
 
+def test_points_of_three_pairs_are_one_line_only_where_they_are_scored_alike():
+    """m₂ is 2·m₁ everywhere, but the second point has the m₂ of another pair."""
+    text = (
+        "forall sigma, tau, nu, mu, a, b in rankings: (m1(sigma, tau) - m1(nu, mu))"
+        " * (m2(sigma, tau) - m2(a, b)) = (m1(sigma, tau) - m1(a, b))"
+        " * (m2(sigma, tau) - m2(nu, {}))"
+    )
+    metrics = ("= sigma(1) + tau(1)", "= 2*sigma(1) + 2*tau(1)")
+    for second, status in {"mu": "holds", "compose(mu, swap(1, 2))": "refuted"}.items():
+        axiom = axiom_of("own", {"statement": text.format(second)}, "a test")
+        assert proofs.ask(axiom, *metrics, n=3).status == status
+
+
+@pytest.mark.parametrize(
+    "said", ["forall mu, sigma", "exists mu, sigma", "forall mu: exists sigma"]
+)
+@pytest.mark.parametrize("n", [3, "all"])
+def test_what_is_false_of_all_rankings_is_refuted(said, n):
+    axiom = axiom_of("own", {"statement": f"{said}: m(mu, sigma) > m(sigma, sigma)"}, "a test")
+    assert proofs.ask(axiom, "= sum(i, 1, n, tau(i) / i)", n=n).status == "refuted"
+
+
+def test_entries_of_runs_are_no_numbers_of_a_chain():
+    below = "r = s or (exists i: r(i) < s(i) and (forall j: j < i => r(j) = s(j)))"
+    for claim, status in {"r(1) <= s(1)": "undecided", "r(n) <= s(n)": "refuted"}.items():
+        text = f"forall r, s in runs: below(r, s) => {claim}"
+        found = proofs.ask(axiom_of("own", {"statement": text}), f"= {below}", n="all")
+        assert found.status == status
+
+
+DOMINATED = (
+    "forall l, l' in labels: dominated(l, l') => away(l, best_label) >= away(l', best_label)"
+)
+
+
+def test_no_part_about_labels_is_left_out():
+    parts = [DOMINATED, "forall l, l' in labels: away(l, best_label) <= away(l', best_label)"]
+    axiom = axiom_of("own", {"parts": [{"statement": text} for text in parts]}, "a test")
+    for n in (2, "all"):
+        with pytest.raises(BadInput, match="ask its parts one by one"):
+            proofs.ask(axiom, "manhattan", n=n)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"statement": "forall sigma, tau: m(sigma, tau) >= 0", "of": "order"},
+        {"statement": "forall sigma, tau: m(sigma, tau) >= 0", "of": "weighting"},
+        {"statement": "forall r, s in runs: below(r, s)", "of": "metric"},
+        {"statement": DOMINATED, "of": "multi-aspect measure"},
+        {"value": "mean r in runs: r(1)", "of": "order"},
+        {"value": "mean l in labels: away(l, best_label)", "of": "distance of labels"},
+        {"statement": "forall r in lists: m(r) < m(r)"},
+    ],
+)
+def test_what_is_said_of_something_else_is_refused(table):
+    with pytest.raises(BadInput, match=r"does not fit its formula|its scores cancel"):
+        axiom_of("own", table, "a test")
+
+
 NUMBERS = {
     "mean sigma, tau: m(sigma, tau)": lambda values, pairs: sum(values) / len(values),
     "greatest sigma, tau: m(sigma, tau)": lambda values, pairs: max(values),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from axioms.axiom import Axiom, Weighting
 from axioms.language.formula import Score
@@ -67,6 +68,8 @@ def proved(question: Question) -> Any:
 
 def _compare(kernel: Any, shapes: list[Any]) -> None:
     """Propose steps to an inequality between K and F."""
+    if not isinstance(getattr(kernel.question.formulas()[0], "body", None), Relational):
+        return
     upper, _ = bound(kernel.question)
     before = [] if upper else [kernel.conclude("exchange")]
     found = kernel.conclude("twice" if upper else "copies", *before, *shapes)

@@ -116,7 +116,8 @@ def _assignments(question: Question, spelled: Spelled, box: int) -> Iterator[Num
     """Go through all coordinates up to `box`, and for each through all parameters."""
     coordinates = [symbol for letter in "lms" for symbol in symbols(letter, question.n)]
     parameters = [symbol for symbol in spelled.symbols() if symbol not in set(coordinates)]
-    chained = Dominated(worse, better) in question.axiom.parts[0].statement.atoms(Dominated)
+    (part,) = question.axiom.parts
+    chained = Dominated(worse, better) in part.statement.atoms(Dominated)
     for points in _chains(question.n, box, chained):
         known = dict(zip(coordinates, points, strict=True))
         for choice in _choices(parameters, box):

@@ -103,7 +103,8 @@ def in_space(question: Question, limits: Limits) -> Verdict:
 def _all_pairs(verdict: Verdict, question: Question, labels: list[Any], limits: Limits) -> Verdict:
     space = question.parameters["embedding"]
     away = {label: _distance(question, label) for label in labels}
-    body = question.axiom.parts[0].statement.body
+    (part,) = question.axiom.parts
+    body = part.statement.body
     premise, claim = body.args if isinstance(body, sp.Implies) else (sp.true, body)
     missing, judged, first = 0, 0, None
     for lower, upper in itertools.product(labels, repeat=2):

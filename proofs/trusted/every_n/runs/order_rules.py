@@ -180,6 +180,9 @@ class Numbers(Reading):
         there = dict.fromkeys(formula.variables, runs[self.exists])
         return self.truth(formula.body, {**point, **there})
 
+    def value_Grade(self, e: Any, point: Point) -> Number:
+        raise Inconclusive("an entry of a run")
+
     def value_Score(self, node: Any, point: Point) -> Number:
         (listing,) = node.listings
         number = self.listing(listing, point)
