@@ -114,13 +114,12 @@ class Evaluation(ListReading):
 
     def _folded(self, e: Any, point: Point) -> Number:
         if len(e.limits) > 1:
+            self._spell(self._count(e.limits, point))
             return super().value(e, point)
         ((index, low, high),) = e.limits
         first, last = whole(self.value(low, point)), whole(self.value(high, point))
         key = self._key(e, first, point) if self._within else None
-        self._spelled += max(0, last - first + 1) if key not in self._totals else 0
-        if self._spelled > MOST_TERMS:
-            raise Inconclusive(f"sums of more than {MOST_TERMS:,} terms")
+        self._spell(max(0, last - first + 1) if key not in self._totals else 0)
         if key is None:
             return self._outermost(e, point, first, last)
         adds = isinstance(e, sp.Sum)
@@ -129,6 +128,20 @@ class Evaluation(ListReading):
             term = self.value(e.function, {**point, index: first + len(totals) - 1})
             totals.append(totals[-1] + term if adds else totals[-1] * term)
         return totals[max(0, last - first + 1)]
+
+    def _spell(self, count: int) -> None:
+        self._spelled += count
+        if self._spelled > MOST_TERMS:
+            raise Inconclusive(f"sums of more than {MOST_TERMS:,} terms")
+
+    def _count(self, limits: Any, point: Point) -> int:
+        """Return how many terms nested limits have at most, if most are at the first or last."""
+        if not limits:
+            return 1
+        index, low, high = limits[-1]
+        ends = whole(self.value(low, point)), whole(self.value(high, point))
+        most = max(self._count(limits[:-1], {**point, index: end}) for end in ends)
+        return max(0, ends[1] - ends[0] + 1) * most
 
     def _outermost(self, e: Any, point: Point, first: int, last: int) -> Number:
         index = e.limits[0][0]

@@ -5,7 +5,7 @@ absolute value of a polynomial in them. A monomial has one absolute value at mos
 are rational.
 
 >>> abs(weight("w", 1) - weight("w", 2)).parted()[1][0][1].terms
-{(('w', 1),): Fraction(1, 1), (('w', 2),): Fraction(-1, 1)}
+{(('w', 1),): 1, (('w', 2),): -1}
 """
 
 from __future__ import annotations

@@ -360,7 +360,7 @@ def test_one_solver_alone_is_not_enough(monkeypatch):
     from proofs.trusted.finite import aspects
     from proofs.trusted.untrusted import NotChecked
 
-    content = made("respects_partial_order", "chebyshev", {"n": 1})
+    content = made("respects_partial_order", "chebyshev", {"n": 1, "engine": "smt"})
     replies = {"z3": Reply("z3", "unsat"), "cvc5": Reply("cvc5", "unknown")}
     monkeypatch.setattr(aspects, "consult", lambda text, seconds: replies)
     with pytest.raises(NotChecked, match="both must answer"):
@@ -371,8 +371,8 @@ def test_one_solver_alone_is_not_enough(monkeypatch):
 
 
 def test_a_script_of_another_question_is_rejected():
-    content = made("respects_partial_order", "chebyshev", {"n": 1})
-    other = made("respects_partial_order", "manhattan", {"n": 2})
+    content = made("respects_partial_order", "chebyshev", {"n": 1, "engine": "smt"})
+    other = made("respects_partial_order", "manhattan", {"n": 2, "engine": "smt"})
     content["evidence"]["scripts"] = other["evidence"]["scripts"]
     with pytest.raises(Rejected, match="none of those written anew"):
         check(sealed(content))

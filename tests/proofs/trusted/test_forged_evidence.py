@@ -179,7 +179,9 @@ def test_multipliers_that_do_not_add_up_do_not_show_what_they_could(change):
 )
 def test_a_script_of_one_question_does_not_answer_another(names, donor):
     forged = holding_at(names, 2)
-    scripts = [64 * "0"] if donor is None else honest(donor, n=2)["evidence"]["scripts"]
+    scripts = (
+        [64 * "0"] if donor is None else honest(donor, n=2, engine="smt")["evidence"]["scripts"]
+    )
     forged["evidence"] = {"scripts": scripts}
     with pytest.raises((Rejected, NotChecked)):
         check(sealed(forged))

@@ -44,7 +44,7 @@ ASKED = [
     "respects_strictly manhattan n=1 reading=labels",
     "respects_partial_order mahalanobis n=2",
     "respects_strictly chebyshev n=2 embedding=0,1,2;0,1",
-    "respects_partial_order chebyshev n=1",
+    "respects_partial_order chebyshev n=1 engine=smt",
     "upper_bound_reached mm n=2 measure=ndcg",
     "upper_bound_reached ap n=2",
     # every n: steps of all rooms

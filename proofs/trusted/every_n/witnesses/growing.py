@@ -20,6 +20,7 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.domains import Size
+from metrics.language.fold import MOST_TERMS, SPELLED
 from metrics.language.terms import n as n_symbol
 from proofs.core.growth import BACKWARDS, FORWARDS
 from proofs.trusted.every_n.overlaps import counted
@@ -165,11 +166,16 @@ class Growing(Replayer):
         index, low, high = limits[-1]
         first, last = whole(self.value(low, point)), self.value(high, point)
 
-        def term(place: Number) -> Number:
-            return self._folded(kind, body, limits[:-1], {**point, index: place})
-
         endless = isinstance(last, Irrational)
-        places: list[Number] = [*range(first, (self.start if endless else whole(last)) + 1)]
+        span = range(first, (self.start if endless else whole(last)) + 1)
+        spelled = max(1, len(span)) * point.get(SPELLED, 1)
+        if spelled > MOST_TERMS:
+            raise Inconclusive(f"sums of more than {MOST_TERMS:,} terms")
+
+        def term(place: Number) -> Number:
+            return self._folded(kind, body, limits[:-1], {**point, index: place, SPELLED: spelled})
+
+        places: list[Number] = [*span]
         length, after = self.beyond(last) if endless else (0, [])
         terms = [term(place) for place in (*places, *after)]
         found = sum(terms, 0) if kind == "Sum" else product(terms)
