@@ -16,6 +16,9 @@ from urllib.parse import urlsplit
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+LOGARITHMS = "= sum(i, 1, n, log(1 + abs(sigma(i) - tau(i)), 2))"
+LONG: dict[str, Any] = {"axiom": "triangle", "subjects": [LOGARITHMS], "n": "8", "parameters": {}}
+"""A question that takes minutes: it holds at each of millions of pairs of rankings of 8 items."""
 
 
 @dataclass

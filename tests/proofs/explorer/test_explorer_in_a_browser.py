@@ -10,7 +10,7 @@ import pytest
 
 from proofs.core.valuing.value import value_of
 from tests.browser import opened, serious_findings, too_wide
-from tests.proofs.explorer.conftest import Server
+from tests.proofs.explorer.conftest import LONG, Server
 
 LIVE = ("ask.html", "diagram.html", "certificate.html")
 TAU = "ol[data-side=right] button"
@@ -127,9 +127,9 @@ def test_certificates_are_verified(
 def test_a_search_is_stopped(server: Server, browser: Any) -> None:
     with opened(browser, server.address) as page:
         page.goto(f"{server.address}ask.html")
-        page.fill("#axiom", "triangle")
-        page.fill("#subject", "smape")
-        page.fill("#n", "6")
+        page.fill("#axiom", LONG["axiom"])
+        page.fill("#subject", LONG["subjects"][0])
+        page.fill("#n", LONG["n"])
         page.click("#ask")
         page.click("#stop")
         page.wait_for_selector("#ask:not([disabled])", timeout=60_000)
