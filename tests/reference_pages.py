@@ -213,7 +213,8 @@ def language() -> str:
         "metrics that are declared each: it is named, not written.",
         "## Marks",
         "From loose to tight: " + ", ".join(map(code, loose)) + "; a call binds tightest. `not` "
-        "stands between `and` and the comparisons. Comparisons are not chained: join two by `and`.",
+        "stands between `and` and the comparisons. `0 <= a <= 1` says `0 <= a and a <= 1`; only "
+        "comparisons that go one way are chained so.",
         "## Names that need no declaration",
         "A variable has a domain by its letters, or it is said: `forall x in lists: …`.",
         table(
@@ -222,7 +223,10 @@ def language() -> str:
         table(["name", "meaning"], constants),
         "## Other ways to write the same",
         "Greek letters and mathematical signs: "
-        + ", ".join(f"{sign} is `{word}`" for sign, word in {**lexer.GREEK, **lexer.MARKS}.items())
+        + ", ".join(
+            f"{code(sign) if sign.isascii() else sign} is `{word}`"
+            for sign, word in {**lexer.GREEK, **lexer.MARKS}.items()
+        )
         + ". In the manner of LaTeX: "
         + ", ".join(code("\\" + name) for name in lexer.LATEX)
         + ".",

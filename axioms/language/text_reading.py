@@ -184,7 +184,10 @@ class StatementReading(Reading):
             self.wrong(variable, f"no domain is called {domain[:40]!r}: {', '.join(self.kinds)}.")
         return self.kinds[domain](variable.name)
 
-    _cutoff = _change = Reading._group
+    def _change(self, node: Node) -> Any:
+        if node.word in SLOTS and node.word not in self.bound:
+            self.wrong(node, f"{node.word} is a metric: write {node.word}[t](sigma, tau).")
+        return super()._change(node)
 
 
 def read_statement(text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> Any:

@@ -29,21 +29,25 @@ GREEK = {
 MARKS = {
     **{"≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "×": "*", "**": "^"},
     **{"⇒": "=>", "⇔": "<=>", "∀": "forall", "∃": "exists", "∈": "in"},
-    **{"∧": "and", "∨": "or", "¬": "not"},
+    **{"∧": "and", "∨": "or", "¬": "not", "&&": "and", "||": "or", "<>": "!="},
+    **dict.fromkeys(("->", "→", "⟶", "⟹"), "=>"),
+    **dict.fromkeys(("<->", "↔", "⟷", "⟺"), "<=>"),
+    **{"implies": "=>", "iff": "<=>"},
 }
 LATEX = {
     **{name: name for name in GREEK.values()},
     **{"le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "!=", "neq": "!=", "lt": "<"},
     **{"gt": ">", "cdot": "*", "times": "*", "forall": "forall", "exists": "exists", "in": "in"},
     **{"land": "and", "wedge": "and", "lor": "or", "vee": "or", "neg": "not", "lnot": "not"},
-    **{"Rightarrow": "=>", "implies": "=>", "Leftrightarrow": "<=>", "iff": "<=>"},
+    **dict.fromkeys(("Rightarrow", "implies", "rightarrow", "to", "Longrightarrow"), "=>"),
+    **dict.fromkeys(("Leftrightarrow", "iff", "leftrightarrow", "Longleftrightarrow"), "<=>"),
     **{"sum": "sum", "prod": "product", "log": "log", "ln": "log", "min": "min", "max": "max"},
     **{"sqrt": "sqrt"},
 }
 NUMBER, NAME, MARK, END = "number", "name", "mark", "end"
 _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z_][A-Za-z_0-9]*'*)|\\(?P<latex>[A-Za-z]+)"
-    r"|(?P<mark><=>|<=|>=|!=|==|=>|\*\*|[-+*/^()\[\],:@=<>])"
+    r"|(?P<mark><=>|<->|->|<>|<=|>=|!=|==|=>|&&|\|\||\*\*|[-+*/^()\[\],:@=<>])"
 )
 
 

@@ -304,7 +304,12 @@ class Reading:
     def _binder(self, node: Node) -> Any:
         self.wrong(node, f"{node.word} belongs into a statement, and this is a term.")
 
-    _cutoff = _change = _binder
+    def _cutoff(self, node: Node) -> Any:
+        self.wrong(node, "@ gives the metric of a statement a cut-off: write m@k(sigma, tau).")
+
+    def _change(self, node: Node) -> Any:
+        name = node.word[:40]
+        self.wrong(node, f"an entry is written in round brackets: {name}(i), not {name}[i].")
 
 
 def _divisors(word: str, found: list[Any]) -> list[Any]:

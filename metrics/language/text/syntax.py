@@ -29,6 +29,8 @@ OPERATORS = {
     **dict.fromkeys(("*", "/"), (8, LEFT)),
     "^": (10, RIGHT),
 }
+ONE_WAY = (("=", "<", "<="), ("=", ">", ">="))
+"""Comparisons that may follow each other: 0 <= a <= 1 says 0 <= a and a <= 1."""
 NOT, SIGN = 5, 8
 COMPARISON = OPERATORS["="][0]
 
@@ -111,16 +113,25 @@ class _Parser:
                 break
             operator = self.take()
             right = self.expression(tightness + (side != RIGHT))
-            if side == ONCE:
-                self._insist_not_chained(operator)
             left = self._joined(left, operator, right)
+            while side == ONCE and OPERATORS.get(self.now.text) == OPERATORS[operator.text]:
+                left, operator, right = self._chained(left, operator, right)
         self.depth -= 1
         return left
 
-    def _insist_not_chained(self, operator: Token) -> None:
-        if OPERATORS.get(self.now.text) == OPERATORS[operator.text]:
-            both = f"{operator.text} and {self.now.text}"
-            raise trouble(self.text, self.now.at, f"{both} are not chained: join two by and.")
+    def _chained(self, left: Node, first: Token, middle: Node) -> tuple[Node, Token, Node]:
+        """Read on after a < b where < c follows: it is said of b, and both hold.
+
+        The mark that says which way the chain goes is returned with what was read.
+        """
+        next_one = self.take()
+        if not any(first.text in way and next_one.text in way for way in ONE_WAY):
+            both = f"{first.text} and {next_one.text}"
+            raise trouble(self.text, next_one.at, f"{both} are not chained: join two by and.")
+        right = self.expression(COMPARISON + 1)
+        and_then = Token(NAME, "and", next_one.at)
+        found = self._joined(left, and_then, self._joined(middle, next_one, right))
+        return found, next_one if first.text == "=" else first, right
 
     @staticmethod
     def _joined(left: Node, operator: Token, right: Node) -> Node:
