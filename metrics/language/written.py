@@ -45,9 +45,9 @@ def value_of(
     parameters: Mapping[str, Any],
     convention: str,
 ) -> Any:
-    """Return the metric's value at rankings."""
+    """Return the metric's value at rankings; parameters are numbers, symbols, or tables of them."""
     known: dict[Any, Any] = {n: len(rankings[0])}
-    known.update({SYMBOLS[name]: value for name, value in parameters.items()})
+    known.update({SYMBOLS.get(name, name): value for name, value in parameters.items()})
     known.update(zip(metric.inputs, rankings, strict=True))
     return written(read(metric.value, convention), known)
 

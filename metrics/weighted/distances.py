@@ -9,8 +9,9 @@ d(σ, τ) = d(σ∘τ⁻¹): the places of i are σ(i) and τ(i), whatever the c
 come together they meet at an item, and its places are its ranks. One ranking: d(σ, id).
 
 >>> from sympy import Symbol
->>> from metrics.weighted.value import value
->>> value("kendall_w", ["a", "b", "c"], ["b", "a", "c"], w={"a": 2, "b": Symbol("q"), "c": 1})
+>>> from metrics import find_metric
+>>> from metrics.language.written import value_of
+>>> value_of(find_metric("kendall_w"), [(1, 2, 3), (2, 1, 3)], {"w": (2, Symbol("q"), 1)}, "items")
 2*q
 """
 

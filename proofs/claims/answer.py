@@ -3,6 +3,9 @@
 >>> answer = answered(Ask("symmetry", ("mape",)))
 >>> answer.agrees, answer.size
 (False, 3)
+>>> given = (("runs", ((0, 2), (1, 0))), ("c", 2))
+>>> answered(Point("below", "rank_swapping", given, "refuted")).said
+'neither is below the other'
 """
 
 from __future__ import annotations
@@ -15,8 +18,8 @@ from itertools import product
 from math import sqrt
 from typing import Any
 
-from proofs.claims.claim import Ask, Compute, Evidence, Imply, Point
-from proofs.claims.points import at_point, rounding, rounds_to
+from proofs.claims.claim import HOLDS, NO_VALUE, Ask, Compute, Evidence, Imply, Point
+from proofs.claims.exactly import rounding, rounds_to, word
 from rankproof.line.version import VERSION
 
 SMALL, SMALL_RUNS, DEGREES = range(2, 6), range(1, 4), (1, 2, 3)
@@ -229,17 +232,61 @@ def near(found: Any, printed: str, draws: int | None) -> bool:
     return gap <= float(rounding(printed)) + STANDARD_ERRORS * error
 
 
+# One point ----------------------------------------------------------------------------------------
+
+
 def _at_point(question: Point) -> Answer:
-    found = at_point(question)
-    return Answer(
-        asked=": ".join(part for part in (question.note, found.about) if part),
-        about=f"{found.about} ({found.said})",
-        agrees=found.agrees,
-        said=found.said + (f" ({question.covers})" if question.covers else ""),
-        scope=found.scope,
+    """Answer what the value of a metric is there, or whether an order relates two runs."""
+    answer = _related(question) if question.kind == "below" else _valued(question)
+    return replace(
+        answer,
+        asked=": ".join(part for part in (question.note, answer.asked) if part),
+        about=f"{answer.asked} ({answer.said})",
+        said=answer.said + (f" ({question.covers})" if question.covers else ""),
         settled=bool(question.covers),
-        objects=(found.fields,),
     )
+
+
+def _valued(question: Point) -> Answer:
+    from proofs.core.question import shown_value
+    from proofs.core.valuing.value import value_of
+    from proofs.report.shown import exact_text, named
+    from proofs.report.valued import value_fields
+
+    found = value_of(question.subject, **dict(question.given))
+    if found.undefined:
+        agrees, said = question.says == NO_VALUE, NO_VALUE
+    else:
+        agrees = question.says != NO_VALUE and rounds_to(found.exact, question.says)
+        said = f"exactly {exact_text(found.exact)}, stated {question.says}"
+    parameters = [f"{name} = {shown_value(value)}" for name, value in found.parameters.items()]
+    asked = f"{found.title} at {', '.join([*named(found.point), *parameters])}"
+    scope = f"n = {len(next(iter(found.point.values())))}"
+    return Answer(asked, "", agrees, said, scope, objects=(value_fields(found),))
+
+
+def _related(question: Point) -> Answer:
+    from lattice import find_order
+    from lattice.relation import poset_of
+
+    given = dict(question.given)
+    (one, two), c = given["runs"], given["c"]
+    order = find_order(question.subject)
+    poset = poset_of(order, len(one), c)
+    up, down = poset.below(one, two), poset.below(two, one)
+    lower, upper = (word(one), word(two)) if up else (word(two), word(one))
+    said = f"{lower} is below {upper}" if up or down else "neither is below the other"
+    fields = {
+        "schema": 1,
+        "version": VERSION,
+        "order": order.name,
+        "parameters": {"n": len(one), "c": c},
+        "runs": [list(one), list(two)],
+        "below": up,
+    }
+    asked = f"{word(one)} below {word(two)}, {order.title}"
+    scope = f"n = {len(one)}, c = {c}"
+    return Answer(asked, "", up == (question.says == HOLDS), said, scope, objects=(fields,))
 
 
 # Implications and computations -------------------------------------------------------------------

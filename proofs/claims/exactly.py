@@ -11,9 +11,12 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cache, cmp_to_key
 from itertools import combinations, permutations
 from typing import Any
+
+import sympy as sp
 
 from metrics import find_metric
 from metrics.language.written import NoValue, value_of
@@ -107,3 +110,33 @@ def word(ranking: Ranking) -> str:
 def title(name: str) -> str:
     """Return a metric's title."""
     return find_metric(name).title
+
+
+# Printed numbers ---------------------------------------------------------------------------------
+
+
+def rounds_to(value: Any, printed: str) -> bool:
+    """Tell whether an exact value rounds to the printed decimal, or is the printed fraction.
+
+    >>> from sympy import Rational
+    >>> rounds_to(Rational(1, 3), "0.33"), rounds_to(Rational(1, 3), "1/3")
+    (True, True)
+    >>> rounds_to(Rational(1, 3), "0.34")
+    False
+    """
+    said, slack = Fraction(printed), rounding(printed)  # text that is no number stops here
+    gap = sp.Abs(sp.sympify(value, strict=True) - sp.Rational(said.numerator, said.denominator))
+    return bool(gap <= sp.Rational(slack.numerator, slack.denominator))
+
+
+def rounding(printed: str) -> Fraction:
+    """Return how far a value may be from a printed decimal: half a unit of its last place.
+
+    A printed zero may stand for anything less than one unit: "0.00" for a small positive number.
+
+    >>> rounding("0.25"), rounding("0.00")
+    (Fraction(1, 200), Fraction(1, 100))
+    """
+    decimals = printed.partition(".")[2]
+    half = Fraction(1, 2 * 10 ** len(decimals)) if decimals else Fraction(0)
+    return half if Fraction(printed) else 2 * half

@@ -25,10 +25,9 @@ from lattice.relation import poset_of, relation
 from lattice.valuations import determines, equations, rank
 from metrics import METRICS, find_metric
 from metrics.language import runs, terms
-from metrics.language.written import NoValue, written
+from metrics.language.written import NoValue, value_of, written
 from metrics.multi_aspect import find_measure
 from metrics.naming import ELSEWHERE
-from metrics.weighted.value import value
 from proofs.claims.exactly import (
     Ranking,
     compose,
@@ -37,11 +36,11 @@ from proofs.claims.exactly import (
     inverse,
     inversions,
     rankings,
+    rounding,
     score,
     swap,
     title,
 )
-from proofs.claims.points import rounding
 from proofs.claims.statement import Known, of_numbers
 
 World = tuple[Known, Mapping[str, Iterable[Any]]]
@@ -160,9 +159,17 @@ OF_POSETS: dict[str, Any] = {
 
 
 @cache
-def _weighted(metric: str, sigma: Ranking, convention: str = "ranks", **weights: Any) -> Any:
-    """Return a weighted metric at a ranking and the identity, for numbers or symbols as weights."""
-    return value(metric, sigma, convention=convention, **weights)
+def _weighted(
+    metric: str,
+    sigma: Ranking,
+    second: Ranking | None = None,
+    convention: str = "ranks",
+    **weights: Any,
+) -> Any:
+    """Return a weighted metric at two rankings, or one and the identity; weights may be symbols."""
+    rankings = (sigma, second or identity(len(sigma)))
+    given = {"fixed": "one", **weights}
+    return sp.expand(value_of(find_metric(metric), rankings, given, convention))
 
 
 def _exact(number: str | Fraction) -> Any:

@@ -17,8 +17,7 @@ import numpy as np
 
 from proofs.claims.answer import STANDARD_ERRORS
 from proofs.claims.claim import Computed
-from proofs.claims.exactly import title
-from proofs.claims.points import rounding
+from proofs.claims.exactly import rounding, title
 from proofs.engines.sampling.estimates import SEED
 
 THEIR_TRIALS, TRIALS, SWAPS = 1000, 200, 40

@@ -43,10 +43,10 @@ from proofs.claims.claim import (
     Imply,
     Point,
 )
+from proofs.claims.exactly import rounding, rounds_to
 from proofs.claims.general import for_all, some
 from proofs.claims.judge import judged
 from proofs.claims.ledger import changed, ledger
-from proofs.claims.points import rounding, rounds_to
 from proofs.claims.report.pages import highlights, pages, place
 from proofs.claims.report.show import lines_of
 from proofs.tables.layout.table_latex import escaped

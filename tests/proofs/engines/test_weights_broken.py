@@ -1,6 +1,6 @@
 """Attempts to make the field of weights answer wrongly: metrics made by hand, forged certificates.
 
-Where a verdict is expected, a plain loop over `metrics.weighted.value` finds the counterexample.
+Where a verdict is expected, a plain loop over `weighted_values.value` finds the counterexample.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from weighted_values import value
 
 import proofs
 from axioms.inequalities import Weighting
@@ -20,7 +21,6 @@ from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from metrics.weighted.distances import footrule_w, kendall_pos, kendall_w
-from metrics.weighted.value import value
 from proofs.report.certificate import certificate, seal
 from proofs.verify import NotChecked, Rejected, check
 

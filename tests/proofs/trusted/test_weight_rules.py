@@ -1,6 +1,6 @@
 """Rules about weighted distances: each declines what nearly fits, and no forged step is accepted.
 
-A distance that nearly fits is made by hand, and a plain loop over `metrics.weighted.value` finds
+A distance that nearly fits is made by hand, and a plain loop over `weighted_values.value` finds
 rankings and weights at which the statement is false; so no rule may conclude it.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from weighted_values import value
 
 import proofs
 from axioms import find_axiom
@@ -35,7 +36,6 @@ from metrics.language.terms import (
 from metrics.language.weight_symbols import ElementWeight, MeanCost, PositionCost, Similarity
 from metrics.metric import Metric
 from metrics.weighted.distances import footrule_w, kendall_pos, kendall_sim, kendall_w
-from metrics.weighted.value import value
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
