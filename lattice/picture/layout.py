@@ -16,8 +16,8 @@ in its way, else it bends. All is deterministic, and crossings are counted in in
 >>> from lattice.poset import Poset
 >>> square = Poset.from_graph(nx.DiGraph([("0", "a"), ("0", "b"), ("a", "1"), ("b", "1")]))
 >>> placed = layout(square)
->>> placed.y, placed.crossings
-((0, 1, 1, 2), 0)
+>>> placed.y, placed.crossings, [placed.share(way) for way in WAYS]
+((0, 1, 1, 2), 0, [1.0, 1.0, 1.0])
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from random import Random
 from lattice.picture.crossings import Net, Point, crossings
 from lattice.picture.projections import projections
 from lattice.picture.spread import Rows, relaxed, spread
-from lattice.picture.symmetry import share
 from lattice.poset import Poset, bits
 from lattice.structure import levels
 
@@ -40,6 +39,8 @@ _PASSING = UNIT
 _SYMMETRY = 0.25
 _KEPT = 4
 _LARGE = 60
+WAYS = {"mirror": (True, False), "upside down": (False, True), "turn": (True, True)}
+"""What may show a drawing again: whether left and right, and whether the levels change sides."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,25 @@ class Layout:
     @cached_property
     def cost(self) -> tuple[float, int, tuple[int, ...]]:
         """What is to be small: crossings, fewer where it shows symmetries; then the width."""
-        lost = 2 - share(self, "mirror") - max(share(self, "turn"), share(self, "upside down"))
+        lost = 2 - self.share("mirror") - max(self.share("turn"), self.share("upside down"))
         return (self.crossings + 1) * (1 + _SYMMETRY * lost), self.width, self.x
+
+    def share(self, way: str) -> float:
+        """Return how many of the covers have a cover as their image, as a share.
+
+        For a product of equal chains half a turn is the duality, and the mirror exchanges factors.
+        A strict mirror is possible only where no two elements of a level are exchanged with none
+        (no drawing of four two-element chains has one), so shares are compared.
+        """
+        across, down = WAYS[way]
+        covers, rows = self.poset.covers, self.rows
+        image: dict[int, int] = {}
+        for row, other in zip(rows, reversed(rows) if down else rows, strict=True):
+            if len(row) == len(other):
+                image |= zip(row, reversed(other) if across else other, strict=True)
+        known, turn = set(covers), -1 if down else 1
+        turned = [(image.get(i), image.get(j))[::turn] for i, j in covers]
+        return sum(pair in known for pair in turned) / len(covers) if covers else 1.0
 
 
 @lru_cache(maxsize=8)

@@ -7,8 +7,7 @@ import pytest
 
 from lattice import Poset, find_order
 from lattice.picture.diagram import CROWDED, diagram
-from lattice.picture.layout import UNIT, layout
-from lattice.picture.symmetry import WAYS, lean, share
+from lattice.picture.layout import UNIT, WAYS, layout
 from lattice.relation import poset_of
 
 PRODUCTS = [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (3, 3), (4, 2), (5, 1)]
@@ -29,6 +28,12 @@ ROUNDED = 2 / UNIT
 
 def placed(name, n, c):
     return layout(poset_of(find_order(name), n, c))
+
+
+def lean(found):
+    """How far the centres of the levels are apart, in steps between neighbours."""
+    centres = [sum(found.x[i] for i in row) / len(row) for row in found.rows if row]
+    return (max(centres) - min(centres)) / UNIT
 
 
 def ends(found):
@@ -65,7 +70,7 @@ def test_half_a_turn_shows_the_duality_of_a_product_of_chains(n, c):
     for i, j in enumerate(dual):
         assert found.y[j] == n * c - found.y[i]
         assert abs(found.x[i] + found.x[j]) <= 2
-    assert share(found, "turn") == 1
+    assert found.share("turn") == 1
 
 
 @pytest.mark.parametrize(("n", "c"), PRODUCTS)
@@ -80,7 +85,7 @@ def test_the_mirror_exchanges_the_factors_of_a_product_of_chains(n, c):
     for element in at:
         own[sum(element)] += element == element[::-1]
     strict = max(own) <= 1
-    assert share(found, "mirror") == 1 if strict else share(found, "mirror") >= 0.65
+    assert found.share("mirror") == 1 if strict else found.share("mirror") >= 0.65
     if strict:
         for element, i in at.items():
             assert abs(found.x[i] + found.x[at[element[::-1]]]) <= 2
@@ -97,7 +102,7 @@ def test_the_mirror_exchanges_the_factors_of_a_product_of_chains(n, c):
     ids=str,
 )
 def test_orders_that_are_their_own_duals_are_drawn_so(case, way):
-    assert share(placed(*case), way) == 1
+    assert placed(*case).share(way) == 1
 
 
 def test_a_product_of_two_chains_is_a_grid():
@@ -119,7 +124,7 @@ def test_a_product_of_two_chains_is_a_grid():
 )
 def test_small_orders_are_upright(edges):
     found = layout(Poset.from_graph(nx.DiGraph(edges)))
-    assert max(share(found, way) for way in WAYS) == 1
+    assert max(found.share(way) for way in WAYS) == 1
 
 
 def test_the_pentagon_looks_like_a_pentagon():
