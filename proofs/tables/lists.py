@@ -31,10 +31,8 @@ from proofs.tables.properties import (
     LEGEND,
     Pair,
     all_answers,
-    check_agreement,
+    decided_cell,
     records,
-    shown,
-    summary,
 )
 from proofs.tables.request import DEFAULT_K, Request
 
@@ -107,14 +105,9 @@ def chosen_metrics(request: Request) -> list[Metric]:
     cut = request.k if request.metrics else request.k or DEFAULT_K
     names = request.metrics or tuple(LIST_METRICS)
     found = [find_list_metric(name, cut=cut) for name in names]
-    twice = {metric.name for metric in found if found.count(metric) > 1}
-    if twice:
-        raise BadInput(f"--metrics names {min(twice)} twice: name each metric once.")
     if request.k is not None and all(parsed(name)[2] is not None for name in names):
         raise BadInput("every metric has its cut-off in its name: leave --k out.")
-    if request.p is not None and not any("p" in metric.parameters for metric in found):
-        raise BadInput("no metric of this table has a p: leave --p out.")
-    return found
+    return request.sound(found, p=request.p)
 
 
 def _asked(request: Request, pair: Pair, n: Any) -> Asked:
@@ -130,19 +123,13 @@ def _asked(request: Request, pair: Pair, n: Any) -> Asked:
 
 
 def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell]:
-    small, every = answered[axiom, metric]
-    check_agreement(axiom, metric, small, every)
-    value = {"small": summary(small)} | ({} if every is None else {"every_n": summary(every)})
-    sign, mark = shown(small, every)
-    text = " ".join([sign, *_witness(small)])
-    return [Cell(text, {"cell": text, **value}, mark)]
+    return [decided_cell(metric, axiom, answered, _witness)]
 
 
-def _witness(found: Answer) -> list[str]:
+def _witness(found: Answer) -> str:
     """Return the smallest counterexample, in few signs."""
-    if found["status"] != REFUTED or not found.get("witness"):
-        return []
-    return few_signs(found["witness"])
+    refuted = found["status"] == REFUTED and found.get("witness")
+    return " ".join(few_signs(found["witness"])) if refuted else ""
 
 
 def few_signs(witness: dict[str, Any]) -> list[str]:

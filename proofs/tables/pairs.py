@@ -30,6 +30,7 @@ from proofs.tables import lists
 from proofs.tables.answers import Answer, Asked, answers, question
 from proofs.tables.counterexamples import witness_text
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
+from proofs.tables.properties import walked
 from proofs.tables.request import Request
 
 CONTRADICT, DIFFER = "never_opposite", "same_order"
@@ -58,7 +59,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
     pairs = list(combinations(chosen(request, domain), 2))
     if not pairs:
         raise BadInput("pairs are of two metrics: name at least two.")
-    sizes = tuple(range(2, sizes[0] + 1)) if len(sizes) == 1 and sizes[0] > 2 else sizes
+    sizes = walked(sizes)
     first = _answered(request, domain, CONTRADICT, pairs, sizes)
     holding = [pair for pair in pairs if first[pair]["status"] == HOLDS]
     second = _answered(request, domain, DIFFER, holding, sizes)
@@ -104,12 +105,7 @@ def chosen(request: Request, domain: str) -> list[Metric]:
     for metric in found:
         if metric.domain is not RUNS:
             raise BadInput(f"{metric.name} scores {metric.domain.name}, not judged runs.")
-        if found.count(metric) > 1:
-            raise BadInput(f"--metrics names {metric.name} twice: name each metric once.")
-    for name, value in (("k", request.k), ("p", request.p)):
-        if value is not None and not any(name in metric.parameters for metric in found):
-            raise BadInput(f"no metric of this table has a {name}: leave --{name} out.")
-    return found
+    return request.sound(found, k=request.k, p=request.p)
 
 
 def _answered(

@@ -123,13 +123,22 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
 def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell]:
     if not applies(axiom, metric):
         return [Cell("·", None, Mark.ABSENT)]
+    return [decided_cell(metric, axiom, answered)]
+
+
+def decided_cell(
+    metric: Any,
+    axiom: Axiom,
+    answered: dict[Pair, Any],
+    more: Callable[[Answer], str] = lambda _: "",
+) -> Cell:
+    """Return the cell of an answer: its sign, and perhaps more about it."""
     small, every = answered[axiom, metric]
     check_agreement(axiom, metric, small, every)
-    value = {"small": summary(small)}
-    if every is not None:
-        value["every_n"] = summary(every)
-    text, mark = shown(small, every)
-    return [Cell(text, {"cell": text, **value}, mark)]
+    value = {"small": summary(small)} | ({} if every is None else {"every_n": summary(every)})
+    sign, mark = shown(small, every)
+    text = f"{sign} {more(small)}".rstrip()
+    return Cell(text, {"cell": text, **value}, mark)
 
 
 def records(answered: dict[Pair, tuple[Answer, Answer | None]]) -> list[dict[str, Any]]:

@@ -67,10 +67,15 @@ class Request:
                     f"{metric.name} does not score rankings: the tables are about the metrics "
                     "of python -m proofs.check --list metrics, and your own."
                 )
-        twice = {m.name for m in found if found.count(m) > 1}
+        return self.sound(found, k=self.k, p=self.p)
+
+    @staticmethod
+    def sound(found: list[Metric], **given: Any) -> list[Metric]:
+        """Return metrics, each named once, that read what is given between them."""
+        twice = {metric.name for metric in found if found.count(metric) > 1}
         if twice:
             raise BadInput(f"--metrics names {min(twice)} twice: name each metric once.")
-        for name, value in (("k", self.k), ("p", self.p)):
+        for name, value in given.items():
             if value is not None and not any(name in metric.parameters for metric in found):
                 raise BadInput(f"no metric of this table has a {name}: leave --{name} out.")
         return found
