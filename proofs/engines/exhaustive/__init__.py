@@ -12,27 +12,22 @@ from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 
 NAME = "exhaustive"
-HERE = "proofs.engines.exhaustive"
+ROOMS = {
+    RUNS: "runs.every_run",
+    LISTS: "lists.every_list",
+    TOPS: "lists.every_top",
+    LABELS: "aspects.label_search",
+    COLLECTIONS: "aspects.upper_bound",
+}
 
 
 def _room(question: Question) -> Any:
     """Return the module that tries the cases of such a question."""
     counted = isinstance(question.asked, Quantity)
     if question.about_weights:
-        name = "proofs.engines.linear.weight_" + ("ratio" if counted else "cases")
-    elif question.domain is RUNS:
-        name = f"{HERE}.runs." + ("order_counts" if counted else "every_run")
-    elif question.domain is LISTS:
-        name = f"{HERE}.lists.every_list"
-    elif question.domain is TOPS:
-        name = f"{HERE}.lists.every_top"
-    elif question.domain is LABELS:
-        name = f"{HERE}.aspects.label_search"
-    elif question.domain is COLLECTIONS:
-        name = f"{HERE}.aspects.upper_bound"
-    else:
-        name = f"{HERE}." + ("averages" if counted else "every_case")
-    return import_module(name)
+        return import_module("proofs.engines.linear.weight_" + ("ratio" if counted else "cases"))
+    name = ROOMS.get(question.domain, "averages" if counted else "every_case")
+    return import_module(f"{__name__}.{name}")
 
 
 def _is_number(question: Question) -> bool:

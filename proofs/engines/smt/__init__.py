@@ -11,21 +11,13 @@ from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
 
 NAME = "smt"
+ROOMS = {RUNS: "runs_script", LISTS: "list_script", LABELS: "label_script"}
 
 
 def _room(question: Question) -> Any:
     """Return the module that writes such a question."""
-    if question.domain is RUNS:
-        name = "runs_script"
-    elif question.domain is LISTS:
-        name = "list_script"
-    elif question.domain is LABELS:
-        name = "label_script"
-    elif question.free:
-        name = "free_numbers"
-    else:
-        name = "rankings"
-    return import_module(f"proofs.engines.smt.{name}")
+    name = ROOMS.get(question.domain, "free_numbers" if question.free else "rankings")
+    return import_module(f"{__name__}.{name}")
 
 
 def refuses(question: Question, limits: Limits) -> str | None:

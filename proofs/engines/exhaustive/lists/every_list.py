@@ -14,7 +14,7 @@ import numpy as np
 import sympy as sp
 
 from axioms.axiom import Quantity
-from axioms.language.formula import Defined, Exists, ForAll, Score, Variable
+from axioms.language.formula import Defined, Exists, ForAll, Score
 from axioms.language.order_terms import condition
 from axioms.language.shapes import renamed
 from metrics.language.domains import LISTS
@@ -132,16 +132,6 @@ class ListSearch(RunSearch):
             self._scores[slot] = self.scored(question, self.table, metric, given)
         return self._scores[slot]
 
-    def points(self, variable: Variable) -> Any:
-        if LISTS.ranges(variable):
-            return np.arange(self.table.size)
-        return super().points(variable)
-
-    def value(self, variable: Variable, index: int) -> Any:
-        if LISTS.ranges(variable):
-            return LISTS.show(self.table.words[index], self.question.size)
-        return super().value(variable, index)
-
     def cases(self, points: Any, *kept: Any) -> RunCases:
         return ListCases(self, points)
 
@@ -207,10 +197,6 @@ class ListCases(RunCases):
         return super().defined(formula)
 
     # Formulas ------------------------------------------------------------------------------------
-
-    def same(self, e: Any, known: Any) -> Any:
-        first, second = self.arguments(e, known)
-        return first == second
 
     def same_pool(self, e: Any, known: Any) -> Any:
         first, second = self.arguments(e, known)

@@ -112,14 +112,6 @@ class TopSearch(ListSearch):
         self._kept: dict[Any, bool] = {}
         self.signs = FreeSigns(self.question.c, pause=setting.limits.check, above=above)
 
-    def points(self, variable: Variable) -> Any:
-        return np.arange(self.table.size) if TOPS.ranges(variable) else super().points(variable)
-
-    def value(self, variable: Variable, index: int) -> Any:
-        if TOPS.ranges(variable):
-            return TOPS.show(self.table.words[index], self.question.size)
-        return super().value(variable, index)
-
     def cases(self, points: Any, *kept: Any) -> TopCases:
         return TopCases(self, points)
 

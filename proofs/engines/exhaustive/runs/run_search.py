@@ -17,7 +17,6 @@ import numpy as np
 from axioms.language.formula import Exists, ForAll, Variable
 from axioms.language.order_terms import condition, surely_defined
 from axioms.language.shapes import renamed
-from metrics.language.domains import RUNS
 from proofs.core.limits import OPEN, Limits, Refusal
 from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
@@ -67,15 +66,16 @@ class RunSearch(Search):
         return self._scored[slot]
 
     def points(self, variable: Variable) -> Any:
-        """Return the values of a variable: the numbers of the runs, degrees or places."""
-        if RUNS.ranges(variable):
+        """Return the values of a variable: the numbers of the runs or lists, degrees or places."""
+        if self.question.domain.ranges(variable):
             return np.arange(self.setting.size)
         return super().points(variable)
 
     def value(self, variable: Variable, index: int) -> Any:
-        """Return a run, degree or place as it is shown."""
-        if RUNS.ranges(variable):
-            return list(self.setting.words[index])
+        """Return a run, list, degree or place as it is shown."""
+        domain = self.question.domain
+        if domain.ranges(variable):
+            return domain.show(self.setting.words[index], self.question.size)
         return super().value(variable, index)
 
     def costly(self, body: Any) -> list[Variable]:
