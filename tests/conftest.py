@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 import os
 import random
 import signal
@@ -46,6 +47,12 @@ def pytest_collection_modifyitems(items):
         for place, item in enumerate(cases):
             if (place + int(chosen)) % shares:
                 item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish():
+    """Leave what was imported and collected out of the search for garbage while tests run."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ class Layout:
         return sum(pair in known for pair in turned) / len(covers) if covers else 1.0
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def layout(poset: Poset) -> Layout:
     """Return the best layout that was found; parts that nothing connects stand side by side."""
     parts = connected(poset)

@@ -61,7 +61,7 @@ def test_every_axiom_has_a_naive_reference(axiom):
     assert reference.judge(axiom, names, 2, k=1)["status"]  # what is missing is said, with the file
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize(
     ("n", "k", "convention"),
@@ -78,7 +78,7 @@ def test_small_sizes_agree_with_brute_force(metric, n, k, convention):
             compare(axiom, [metric], n, k, convention)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("number", "metric"), list(enumerate(METRICS)))
 def test_four_items_agree_with_brute_force_on_some_axioms(number, metric):
     four_items(metric, ONE_METRIC[number % 3 :: 3])
@@ -105,7 +105,7 @@ PAIRS = [
 ]  # fmt: skip
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("names", PAIRS, ids="-".join)
 @pytest.mark.parametrize("axiom", TWO_METRICS)
 @pytest.mark.parametrize("n", [3, 4])

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
+from functools import cache
 from itertools import combinations, pairwise, permutations
 
 import networkx as nx
@@ -34,6 +35,7 @@ PENTAGON = [("0", "a"), ("a", "b"), ("b", "1"), ("0", "c"), ("c", "1")]
 DIAMOND = [(low, high) for x in "abc" for low, high in (("0", x), (x, "1"))]
 
 
+@cache
 def poset(name, n, c):
     return poset_of(find_order(name), n, c)
 

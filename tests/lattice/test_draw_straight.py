@@ -1,5 +1,6 @@
 """Pictures do not lean: levels are balanced, symmetries are shown, lines keep clear of nodes."""
 
+from functools import cache
 from itertools import pairwise
 
 import networkx as nx
@@ -26,6 +27,7 @@ PASSED = [("rank_swapping", 3, 2), ("rank_swapping", 2, 3), ("ops_swap_replace_l
 ROUNDED = 2 / UNIT
 
 
+@cache
 def placed(name, n, c):
     return layout(poset_of(find_order(name), n, c))
 

@@ -390,12 +390,12 @@ def test_no_text_is_executed_and_each_is_refused_at_once(group, monkeypatch, tmp
 
 
 def test_sums_of_too_many_terms_are_undecided_at_once(capsys):
-    started = time.perf_counter()
+    started = time.process_time()
     for text in ("sum(i, 1, 10^12 * n, sigma(1))", "sum(i, 1, 9^5, sum(j, 1, 9^5, sigma(1)))"):
         assert main(["symmetry", f"= {text}", "--n", "3"]) == 3
         assert value(["= " + text, "--ranking", "1,2,3"]) == 3
     assert main(["symmetry", "= sigma(1)^(n^20)", "--n", "3"]) == 3
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20
     capsys.readouterr()
 
 

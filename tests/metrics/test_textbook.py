@@ -50,7 +50,7 @@ def counts(sigma, tau, j, k):
     return len(true), len(false), len(relevant - retrieved), len(both - relevant - retrieved)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", [*COUNTED, *SQUARED])
 def test_the_confusion_matrix_is_counted(name):
     power = 2 if name in SQUARED else 1

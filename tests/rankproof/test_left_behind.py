@@ -87,7 +87,7 @@ def test_a_killed_parent_leaves_nothing_running(program, arguments, busy, tmp_pa
         started = children(parent.pid)
         parent.kill()
         parent.wait()
-        wait_until(lambda: not any(map(runs, started)), 10)
+        wait_until(lambda: not any(map(runs, started)), 60)
     finally:
         parent.kill()
         parent.wait()
@@ -134,15 +134,15 @@ def with_limits_of_its_own():
     with within(60):
         pass
     with pytest.raises(Undecided, match=r"limit of 0\.01 s"), within(0.01):
-        time.sleep(5)
-    time.sleep(5)
+        time.sleep(60)
+    time.sleep(60)
 
 
 def test_limits_can_be_nested():
     started = time.monotonic()
-    with pytest.raises(Undecided, match=r"limit of 0\.2 s"), within(0.2):
+    with pytest.raises(Undecided, match=r"limit of 1 s"), within(1):
         with_limits_of_its_own()
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 30
 
 
 def test_the_limit_outside_ends_what_is_inside():
@@ -164,9 +164,9 @@ def test_a_judge_that_is_killed_leaves_no_program_behind(tmp_path):
     (tmp_path / "mine.py").write_text("def forever(grades):\n    while True:\n        pass\n")
     words = [sys.executable, "-c", PROGRAM, f"{tmp_path / 'mine.py'}:forever"]
     judge = subprocess.Popen(words, cwd=ROOT, env=environment())
-    wait_until(lambda: [inner for one in children(judge.pid) for inner in children(one)], 30)
+    wait_until(lambda: [inner for one in children(judge.pid) for inner in children(one)], 60)
     (host,) = children(judge.pid)
     (worker,) = children(host)
     judge.kill()
     judge.wait()
-    wait_until(lambda: not runs(host) and not runs(worker), 10)
+    wait_until(lambda: not runs(host) and not runs(worker), 60)

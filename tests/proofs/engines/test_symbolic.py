@@ -172,7 +172,7 @@ SAMPLE = [
 ]
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(10)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(SAMPLE)))
 def test_some_verdicts_for_every_n_agree_with_exhaustive_search(number, name):
     insist_true(name, ONE_METRIC[number % 4 :: 4])

@@ -58,7 +58,7 @@ def score(name: str, number: str) -> plain.Score:
     return lru_cache(None)(lambda x, y: SCORED[name, number](x, y, chosen))
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("name", "number"), SCORED)
 def test_verdicts_against_plain_loops(name: str, number: str) -> None:
     option, metric = "location" if name == "footrule_top" else "p", score(name, number)

@@ -51,7 +51,7 @@ def written():
     return identified.BLOCK.search(read(identified.PAGE))[0]
 
 
-@pytest.mark.sweep(20)
+@pytest.mark.sweep(40)
 @pytest.mark.parametrize(
     "target",
     [

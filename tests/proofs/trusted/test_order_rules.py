@@ -77,7 +77,7 @@ def is_true(asked, order, metric=None, size=2, top=2, **given):
 # What is proved ----------------------------------------------------------------------------------
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", ORDERS)
 def test_what_is_proved_for_every_n_holds_for_small_n(name):
     for asked in ABOUT_ORDERS:
@@ -87,7 +87,7 @@ def test_what_is_proved_for_every_n_holds_for_small_n(name):
                 assert ask(asked, name, n=size, c=top).status == "holds"
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", ORDERS)
 @pytest.mark.parametrize("metric", [name for name in RUN_METRICS if name not in BY_QUOTIENTS])
 def test_what_is_proved_of_metrics_for_every_n_holds_for_small_n(name, metric):
