@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Symbol
 
 from axioms.axiom import Axiom, Quantity
-from axioms.language.formula import Declared, Moved, Scaled, Slot
+from axioms.language.formula import Benefit, Declared, Moved, Scaled, Score, Slot
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS
 from metrics.metric import Metric
 from metrics.naming import BadInput
@@ -56,6 +56,20 @@ def check_subjects(asked: Axiom | Quantity, metrics: tuple[Metric, ...]) -> None
             raise BadInput(
                 f"{asked.name} is about a metric of one ranking, and {metric.name} compares two. "
                 f"Ask distance or linear_distance of {metric.name}."
+            )
+    for slot, metric in zip(asked.slots, metrics, strict=True):
+        _insist_on_all_inputs(asked, slot, metric)
+
+
+def _insist_on_all_inputs(asked: Axiom | Quantity, slot: str, metric: Metric) -> None:
+    """Refuse a score of one listing where the metric compares two."""
+    scores = (node for formula in asked.formulas for node in formula.atoms(Score, Benefit))
+    for node in scores:
+        scored, *listings = node.args
+        if scored.name == slot and len(listings) < len(metric.inputs):
+            raise BadInput(
+                f"{asked.name} scores one listing, and {metric.name} compares two: "
+                f"write {slot}(sigma, tau)."
             )
 
 

@@ -364,3 +364,11 @@ def test_what_is_said_of_an_own_statement_is_verified(line, tmp_path, capsys):
     assert check([f"= {text}", *rest, "--certificate", str(kept)]) in (0, 1)
     assert verify([str(kept)]) == 0
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("subject", ["mae", "kendall_w", "= sum(i, 1, n, sigma(i)*tau(i))"])
+@pytest.mark.parametrize("n", [2, "all"])
+def test_a_metric_that_compares_two_is_not_asked_about_one(subject, n):
+    with pytest.raises(BadInput, match="compares two"):
+        proofs.ask("= forall sigma: m(sigma) >= 0", subject, n=n)
+    assert proofs.ask("= forall sigma: m(sigma) >= 0", "dcg", n=2).status == "holds"
