@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             app,
             http=Connection,
             ws="none",
+            proxy_headers=False,
             log_level="critical",
             access_log=False,
             server_header=False,

@@ -26,6 +26,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "rankproof-token"
+OURS = ("same-origin", "none")
+"""Where a request may come from: a page of ours, or the reader, who typed its address."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 HEADERS = {
     "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
@@ -138,7 +140,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in self.hosts}:
             return 403, "A page of another site asked: refused."
-        if headers.get("sec-fetch-site") == "cross-site" and not _is_visit(headers):
+        if headers.get("sec-fetch-site", OURS[0]) not in OURS and not _is_visit(headers):
             return 403, "A page of another site asked: refused."
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "GET, HEAD and POST are known here."

@@ -107,7 +107,7 @@ class Explorer:
         def lifespan(app: Starlette) -> AbstractAsyncContextManager[None]:
             return self.workers.running()
 
-        handlers: Any = {Refused: _refused, ClientDisconnect: _gone}
+        handlers: Any = {Refused: self.refused, ClientDisconnect: _gone}
         return Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
 
     async def file(self, request: Request) -> Response:
@@ -119,21 +119,41 @@ class Explorer:
             return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
         if not self.makes_pages or not ADDRESS.fullmatch(address):
             raise Refused(404, "There is no such page.")
-        said = await self.workers.page(address, self.longest)
+        try:
+            said = await self.workers.page(address, self.longest)
+        except Busy as problem:
+            return self.told(address, "Not ready yet", f"{problem}", 503)
         if "mistake" in said:
             raise Refused(404, said["mistake"])
         if "result" in said:
             made = said["result"]["content"]
             return Response(made, media_type=kind, headers={"cache-control": "no-store"})
         text = UNREADY.format(why=said.get("undecided", said.get("error", "")))
-        page = Page(address, "message", "Not ready yet", {"text": text})
-        shown = rendered(page, live_pages.site_of(Site().navigation))
-        return Response(shown, 503, media_type="text/html", headers={"cache-control": "no-store"})
+        return self.told(address, "Not ready yet", text, 503)
+
+    def told(self, address: str, title: str, text: str, status: int) -> Response:
+        """Return a page that says one thing."""
+        known = Site().navigation if self.makes_pages else _navigation(self.files)
+        page = Page(address, "message", title, {"text": text})
+        shown = rendered(page, live_pages.site_of(known))
+        headers = {"cache-control": "no-store", **({"retry-after": "10"} if status == 503 else {})}
+        return Response(shown, status, media_type="text/html", headers=headers)
+
+    async def refused(self, request: Request, problem: Exception) -> Response:
+        """Say why a request is not answered, as data or as a page."""
+        assert isinstance(problem, Refused)
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"mistake": str(problem)}, problem.status)
+        address = request.path_params.get("address", "")
+        return self.told(address, "Nothing is here", str(problem), problem.status)
 
     async def values(self, request: Request) -> Response:
         """Return values at a point."""
         fields = await body_of(request, SHORT)
-        return answer(await self.workers.value(fields, VALUE_SECONDS + 2))
+        try:
+            return answer(await self.workers.value(fields, VALUE_SECONDS + 2))
+        except Busy as problem:
+            raise Refused(429, str(problem)) from None
 
     async def begin(self, request: Request) -> Response:
         """Begin a task and return its name."""
@@ -160,6 +180,7 @@ class Explorer:
         if job is None:
             raise Refused(404, "There is no such question.")
         wait = 0.4 if "now" in request.query_params else LONGEST_POLL
+        job.state()  # so that it is not forgotten meanwhile
         try:
             async with asyncio.timeout(wait):
                 await job.changed.wait()
@@ -206,12 +227,6 @@ async def body_of(request: Request, most: int) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise Refused(400, "A request is a JSON object.")
     return content
-
-
-def _refused(request: Request, problem: Refused) -> Response:
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"mistake": str(problem)}, problem.status)
-    return PlainTextResponse(str(problem), problem.status)
 
 
 def _gone(request: Request, problem: ClientDisconnect) -> Response:

@@ -3,6 +3,9 @@
 One process serves values while documents are dragged; questions have others, at most a few at a
 time, and one that is waiting, so that nobody waits for SymPy to be imported. A process that was
 ended is replaced. All end with the server.
+
+What waits for a process is bounded too: a page that two readers open is made once, and where many
+wait already, the next one hears so. A question that nobody looks at any more makes room for others.
 """
 
 from __future__ import annotations
@@ -24,7 +27,10 @@ from typing import Any
 GRACE = 3.0
 MOST_BYTES = 16 << 20
 MOST_JOBS = 2
+MOST_PAGES = 8
+MOST_VALUES = 16
 KEPT_JOBS = 50
+FORGOTTEN = 25.0
 OURS = Path(__file__).resolve().parents[2]
 START = (
     "import sys; sys.path.insert(0, sys.argv[1]); from proofs.explorer.worker import main; main()"
@@ -33,7 +39,7 @@ ENDED = "the process that computed it has ended: it may have needed too much mem
 
 
 class Busy(Exception):
-    """As many questions are being answered as may be at once."""
+    """As much is being computed, or waits for it, as may be at once."""
 
 
 class Worker:
@@ -118,13 +124,20 @@ class Job:
 
     worker: Worker
     began: float = field(default_factory=time.monotonic)
+    seen: float = field(default_factory=time.monotonic)
     progress: Any = None
     said: dict[str, Any] | None = None
     work: asyncio.Task[None] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
+    @property
+    def forgotten(self) -> bool:
+        """Tell whether nobody has asked for it in a while."""
+        return self.said is None and time.monotonic() - self.seen > FORGOTTEN
+
     def state(self) -> dict[str, Any]:
         """Return what the page shows of it."""
+        self.seen = time.monotonic()
         if self.said is not None:
             return {"state": "done", **self.said}
         seconds = time.monotonic() - self.began
@@ -137,10 +150,12 @@ class Workers:
     def __init__(self) -> None:
         self.values = Worker()
         self.one_at_a_time = asyncio.Lock()
+        self.asked = 0
         self.waiting: list[Worker] = []
         self.made_by = [Worker() for _ in range(MOST_JOBS)]
         self.makers = list(self.made_by)
         self.free = asyncio.Semaphore(MOST_JOBS)
+        self.making: dict[str, asyncio.Task[dict[str, Any]]] = {}
         self.jobs: dict[str, Job] = {}
         self.numbers = itertools.count(1)
 
@@ -159,14 +174,29 @@ class Workers:
 
     async def value(self, fields: Any, seconds: float) -> dict[str, Any]:
         """Have values computed, one request after another."""
-        async with self.one_at_a_time:
-            said = await self.values.answer("values", fields, seconds)
-            if said == {"undecided": ENDED}:  # perhaps long before it was asked
+        if self.asked >= MOST_VALUES:
+            raise Busy(f"{MOST_VALUES} others wait for values: try again in a while.")
+        self.asked += 1
+        try:
+            async with self.one_at_a_time:
                 said = await self.values.answer("values", fields, seconds)
-            return said
+                if said == {"undecided": ENDED}:  # perhaps long before it was asked
+                    said = await self.values.answer("values", fields, seconds)
+                return said
+        finally:
+            self.asked -= 1
 
     async def page(self, address: str, seconds: float) -> dict[str, Any]:
-        """Have a page made."""
+        """Have a page made, once for all who wait for it."""
+        work = self.making.get(address)
+        if work is None:
+            if len(self.making) >= MOST_PAGES:
+                raise Busy(f"{MOST_PAGES} pages are being made: load this one again in a while.")
+            work = self.making[address] = asyncio.create_task(self._made(address, seconds))
+            work.add_done_callback(lambda _: self.making.pop(address, None))
+        return await asyncio.shield(work)
+
+    async def _made(self, address: str, seconds: float) -> dict[str, Any]:
         async with self.free:
             maker = self.makers.pop()
             try:
@@ -176,7 +206,13 @@ class Workers:
 
     def begin(self, task: str, fields: Any, seconds: float) -> str:
         """Begin a job and return its name, which cannot be guessed."""
-        if sum(job.said is None for job in self.jobs.values()) >= MOST_JOBS:
+        running = [name for name, job in self.jobs.items() if job.said is None]
+        if len(running) >= MOST_JOBS:
+            for name in running:
+                if self.jobs[name].forgotten:
+                    self.stop(name)
+            running = [name for name in running if not self.jobs[name].forgotten]
+        if len(running) >= MOST_JOBS:
             raise Busy(f"{MOST_JOBS} questions are being answered: stop one, or wait for it.")
         for name in list(self.jobs)[: max(0, len(self.jobs) - KEPT_JOBS)]:
             if self.jobs[name].said is not None:

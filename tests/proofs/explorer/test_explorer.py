@@ -56,6 +56,15 @@ def test_pages_carry_a_strict_policy_and_lead_to_nothing_on_the_disk(server: Ser
         assert server.ask("GET", path)[0] == 404, path
 
 
+def test_where_there_is_nothing_a_page_says_so_and_leads_on(server: Server) -> None:
+    status, headers, content = server.ask("GET", "/cells/none/<b>.html")
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert b"There is no such page." in content
+    assert b'href="../../index.html"' in content
+    assert b"<b>" not in content
+
+
 @pytest.mark.parametrize(
     ("status", "method", "headers"),
     [
@@ -67,6 +76,9 @@ def test_pages_carry_a_strict_policy_and_lead_to_nothing_on_the_disk(server: Ser
         (403, "POST", {"Content-Type": "application/x-www-form-urlencoded"}),
         (403, "POST", {"Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"}),
         (403, "GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}),
+        (403, "GET", {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"}),
+        (403, "GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}),
+        (403, "HEAD", {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "image"}),
         (405, "DELETE", {}),
         (405, "TRACE", {}),
     ],
