@@ -23,8 +23,25 @@ SHOWN = {
     "lists": ("ndcg@5", "dcg", "ap", "rr", "p@5", "err", "rbp", "bpref", "q"),
 }
 """The metrics with which a page begins; others are added by name."""
+RANKING = [2, 4, 1, 5, 3]
 GIVEN = {"k": "3", "p": "4/5"}
 EXAMPLE = "= sum(i, 1, n, abs(sigma(i) - tau(i))^3)"
+ASKED = (
+    (
+        "Can two rankings have the same nDCG?",
+        {"axiom": "ioi", "subject": "ndcg", "n": "2..7"},
+    ),
+    (
+        "Is Kendall's τ symmetric, for every n?",
+        {"axiom": "symmetry", "subject": "kendall", "n": "all"},
+    ),
+    (
+        "Does ERR never fall when a better document moves up?",
+        {"axiom": "promotion", "subject": "err", "n": "1..3", "parameters": "c=2"},
+    ),
+    ("Is cubic displacement a distance?", {"axiom": "distance", "subject": EXAMPLE, "n": "2..4"}),
+)
+"""Questions to begin with: what is asked in words, and how."""
 ORDER_EXAMPLE = "= forall i: r(i) <= s(i)"
 
 
@@ -42,9 +59,19 @@ def pages(has_atlas: bool) -> list[Page]:
     """Return the live pages; without an atlas the first page is among them."""
     found = [ask_page(), play_page(), diagram_page(), certificate_page()]
     if not has_atlas:
-        data = {"sentence": SENTENCE, "parts": LIVE, "catalogue": ENTRIES.values()}
+        data = {"sentence": SENTENCE, "parts": LIVE, "catalogue": ENTRIES.values(), **_drawn()}
         found.append(Page("index.html", "live_start", TITLE, data, about=SENTENCE))
     return found
+
+
+def _drawn() -> dict[str, Any]:
+    """Return two rankings to begin with, and what is said of them."""
+    from proofs.core.valuing.value import value_of
+    from proofs.pages.drawing.witness import drawings
+
+    value = value_of("kendall", ranking=RANKING, reference=sorted(RANKING))
+    drawing = drawings({"sigma": sorted(RANKING), "tau": RANKING})[0]
+    return {"drawing": drawing, "said": f"Kendall's τ of these two is {value.exact}"}
 
 
 def ask_page() -> Page:
@@ -56,6 +83,7 @@ def ask_page() -> Page:
         "subjects": [*metric_rows(), *order_rows()],
         "parameters": [row for row in parameter_rows() if row[0] != "n"],
         "example": EXAMPLE,
+        "examples": ASKED,
     }
     about = "Ask whether a metric has a property, and see the verdict as it comes."
     return Page("ask.html", "live_ask", "Ask", data, ("static/live.js", "static/ask.js"), about)

@@ -1,5 +1,7 @@
 r"""Formulas as MathML, which browsers show and screen readers speak without any script.
 
+>>> "<mi>p@2</mi>" in mathematics(r"\operatorname{p@2}(r)")
+True
 >>> str(mathematics(r"\frac{1}{2}"))[:5], "<mfrac>" in mathematics(r"\frac{1}{2}")
 ('<math', True)
 """
@@ -13,12 +15,17 @@ from typing import Any
 from rankproof.line.failures import Mistake
 
 NAMES = re.compile(r"<mo>(\w\w[\w\\]*|[A-Za-z])</mo>")
+SPELLED = re.compile(r"<mo />\s*<mrow>((?:<m[ino][^>]*>[^<]+</m[ino]>)+)</mrow>")
+PRIMED = re.compile(r"<msup>(<mi>\w</mi>)<mi>(&#x02032;)</mi></msup>")
+TAG = re.compile(r"<[^>]*>")
 NAMESPACE = re.compile(r" xmlns=\"[^\"]*\"")
 COLON = "<mi>:</mi>"
 PARTS = re.compile(
     r"(?P<open>\\left\b.|\\\{|[{(\[])|(?P<close>\\right\b.|\\\}|[})\]])"
     r"|(?P<colon>: )|(?P<break> (?=\\(?:Rightarrow|Leftrightarrow|leq|geq|neq) |[=<>+-] ))"
 )
+RELATION = ("<mrow /><mo>", '<mrow /><mo lspace="0">')
+"""A relation that begins a formula: the space between both formulas is there already."""
 SPACED = '<mo lspace="0.1em" rspace="0.45em">:</mo>'
 
 
@@ -33,6 +40,8 @@ def mathematics(latex: str, display: bool = False) -> Any:
 
         raise Mistake(MISSING.format(name=problem.name)) from None
     text = NAMESPACE.sub("", convert(latex, display="block" if display else "inline"), count=1)
+    text = SPELLED.sub(lambda name: f"<mi>{TAG.sub('', name[1])}</mi>", text)
+    text = PRIMED.sub(r'<mrow>\1<mo lspace="0" rspace="0.05em">\2</mo></mrow>', text)
     return Markup(NAMES.sub(r"<mi>\1</mi>", text).replace(COLON, SPACED))
 
 
@@ -42,7 +51,7 @@ def statement(latex: str) -> Any:
 
     first, *others = pieces(latex)
     shown = [mathematics(first), *(mathematics(f"{{}} {one}") for one in others)]
-    return Markup(" ").join(shown)
+    return Markup(" ".join(str(one).replace(*RELATION, 1) for one in shown))
 
 
 def pieces(latex: str) -> list[str]:

@@ -109,6 +109,7 @@ def environment() -> Environment:
         import jinja2
     except ImportError as problem:
         raise Mistake(MISSING.format(name=problem.name)) from None
+    from proofs.pages.content.wording import breakable, powers
     from proofs.pages.exact import exact_mathematics
     from proofs.pages.mathematics import mathematics, statement
 
@@ -122,6 +123,8 @@ def environment() -> Environment:
     made.filters["mathematics"] = mathematics
     made.filters["statement"] = statement
     made.filters["exact"] = exact_mathematics
+    made.filters["powers"] = powers
+    made.filters["breakable"] = breakable
     return made
 
 

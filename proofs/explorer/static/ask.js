@@ -30,6 +30,30 @@
       place.append(figure);
     }
   }
+  /* What is told after the verdict: names at the left, each with what is said under it. */
+  function told(place, text) {
+    place.replaceChildren();
+    let said = null;
+    for (const line of text.split("\n")) {
+      const found = /^ {2}(\S+(?: \S+)*) {2,}(\S.*)$/.exec(line);
+      if (found) {
+        const name = document.createElement("dt");
+        said = document.createElement("dd");
+        name.textContent = found[1];
+        said.textContent = found[2];
+        place.append(name, said);
+      } else if (line.trim()) {
+        if (!said) { said = document.createElement("dd"); place.append(said); }
+        said.textContent += (said.textContent ? "\n" : "") + line.trim();
+      }
+    }
+  }
+  for (const example of document.querySelectorAll("#examples button")) {
+    example.addEventListener("click", () => {
+      for (const name of ["axiom", "subject", "second", "n", "parameters"]) at(name).value = example.dataset[name] || "";
+      at("asking").requestSubmit(at("ask"));
+    });
+  }
   at("asking").addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = parameters();
@@ -52,7 +76,8 @@
     at("verdict").className = "verdict " + (answer.status || "holds");
     at("verdict").textContent = answer.status ? answer.status.toUpperCase() : "VALUE";
     at("scope").textContent = answer.status ? lines[0].replace(/^\S+\s+/, "") : lines[0];
-    at("text").textContent = lines.slice(1).join("\n").replace(/^\n+/, "");
+    at("answer").className = "answer is-" + (answer.status || "holds");
+    told(at("text"), lines.slice(1).join("\n"));
     drawn(at("drawings"), found.drawings);
     at("command").textContent = command(fields);
     live.offer(at("download"), found.certificate, "certificate.json", "application/json");

@@ -11,9 +11,10 @@
     const found = await live.run("verify", { certificate: await file.text() }, at("status"), at("stop"));
     at("verify").disabled = false;
     if (!found) return;
+    at("answer").className = "answer is-" + ({ accepted: "holds", rejected: "refuted" }[found.status] || "undecided");
     at("verdict").className = "verdict " + found.status;
     at("verdict").textContent = found.status.toUpperCase();
-    at("text").textContent = found.text.replace(/^\S+\s*/, "");
+    at("text").textContent = found.text.replace(/^\S+\s*/, "").replace(/^ +/gm, "");
     at("answer").hidden = false;
   });
 })();

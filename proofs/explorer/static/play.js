@@ -4,6 +4,7 @@
   const at = (name) => document.getElementById(name);
   const SVG = "http://www.w3.org/2000/svg";
   const STEP = 40; /* height of a document and the gap below it, in pixels, measured again when drawn */
+  const SIMPLE = 9, LONG = 150; /* characters of a value that its formula says as well, and that are many */
   const chosen = JSON.parse(at("shown").textContent);
   const state = {
     kind: "rankings", left: [1, 2, 3, 4, 5, 6], right: [2, 1, 4, 3, 6, 5],
@@ -60,7 +61,24 @@
     at("curve").setAttribute("aria-label", "The point curve");
     at("curve-text").textContent = "The point curve and its area";
   }
+  /* A long value is cut to a few lines, unless the reader wants all of it. */
+  let whole = false;
+  function written(value, isReason) {
+    const text = document.createElement(isReason ? "span" : "code");
+    text.textContent = value;
+    if (isReason || value.length <= LONG) return text;
+    const both = document.createElement("span");
+    const more = document.createElement("button");
+    more.type = "button";
+    more.textContent = whole ? "Less" : "All of it";
+    more.addEventListener("click", () => { whole = !whole; table(shownRows); });
+    text.classList.toggle("cut", !whole);
+    both.append(text, more);
+    return both;
+  }
+  let shownRows = [];
   function table(rows) {
+    shownRows = rows;
     const body = at("values");
     body.replaceChildren();
     const now = new Map();
@@ -75,9 +93,8 @@
       exact.className = "exact";
       const formula = row.math && new DOMParser().parseFromString(row.math, "text/html").querySelector("math");
       if (formula) exact.append(document.importNode(formula, true), " ");
-      const text = document.createElement(row.why ? "span" : "code");
-      text.textContent = row.why || row.exact;
-      exact.append(text);
+      exact.dataset.exact = row.exact;
+      if (!formula || row.exact.length > SIMPLE) exact.append(written(row.why || row.exact, Boolean(row.why)));
       if (last.has(row.metric) && last.get(row.metric) !== row.exact + row.why) about.classList.add("changed");
       now.set(row.metric, row.exact + row.why);
       const remove = document.createElement("button");

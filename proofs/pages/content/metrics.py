@@ -9,8 +9,9 @@ from typing import Any
 from lattice.declared.kinds import WRITERS
 from metrics.lists import LIST_METRICS
 from metrics.naming import BadInput
+from proofs.core.verdict import HOLDS, REFUTED
 from proofs.pages import addresses
-from proofs.pages.content.answered import Answered, Cells
+from proofs.pages.content.answered import Answered, Cells, decided
 from proofs.pages.content.relatives import PAIRED, WHY_NOT, Relative
 from proofs.pages.content.searching import words_of
 from proofs.pages.content.wording import LONGEST_FORMULA, defining
@@ -124,13 +125,24 @@ def _variants(matrix: Matrix, name: str) -> list[tuple[str, str]]:
     return [(option, ", ".join(values)) for option, values in family.choices.items()]
 
 
-def _by_row(matrix: Matrix, own: Sequence[Answered]) -> list[tuple[str, list[Answered]]]:
-    """Return the verdicts; where a metric is judged on several orders, for each of them."""
+def _by_row(matrix: Matrix, own: Sequence[Answered]) -> list[tuple[str, Any]]:
+    """Return the verdicts in groups; where a metric is judged on several orders, for each."""
     rows: dict[str, list[Answered]] = {}
     for one in own:
         rows.setdefault(one.row.name, []).append(one)
     several = len(rows) > 1
-    return [(name if several else "", answers) for name, answers in rows.items()]
+    return [(name if several else "", _grouped(answers)) for name, answers in rows.items()]
+
+
+def _grouped(answers: Sequence[Answered]) -> list[tuple[str, list[Answered]]]:
+    """Return what a metric has, what it lacks, and what is open."""
+    groups = {"Has": HOLDS, "Lacks": REFUTED, "Open": ""}
+    found = {text: [one for one in answers if _status(one) == of] for text, of in groups.items()}
+    return [(text, some) for text, some in found.items() if some]
+
+
+def _status(one: Answered) -> str:
+    return str(one.main["status"]) if decided(one.main) else ""
 
 
 def _told(one: Relative) -> dict[str, Any]:

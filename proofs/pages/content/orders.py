@@ -17,7 +17,7 @@ from metrics.naming import BadInput
 from proofs.pages import addresses
 from proofs.pages.content.answered import Cells
 from proofs.pages.content.searching import words_of
-from proofs.pages.drawing.hasse import hasse
+from proofs.pages.drawing.hasse import hasse, outline
 from proofs.pages.matrices import Matrix
 from proofs.pages.rendering import Page
 
@@ -25,16 +25,32 @@ SIZES = ((3, 2), (2, 2), (3, 1), (4, 1))
 """How many documents, and the largest degree, of the diagrams that are drawn."""
 
 
+SMALL = (2, 2)
+"""Those of the diagrams in the list of orders."""
+
+
 def pages(matrix: Matrix, find: Callable[[Matrix], Cells]) -> Iterator[Page]:
     """Go through the pages of all orders, the list of them first."""
-    rows = [(row, addresses.order(row.name)) for row in matrix.rows]
-    yield Page("orders/index.html", "orders", "Orders of judged runs", {"rows": rows})
+    yield Page("orders/index.html", "orders", "Orders of judged runs", partial(_listed, matrix))
     for row in matrix.rows:
         for size in SIZES:
             title = f"{row.title}: runs of {size[0]} documents, degrees 0…{size[1]}"
             data = partial(_data, matrix, row.declared, size, find)
             address, script = page_address(row.name, size), ("static/hasse.js",)
             yield Page(address, "order", title, data, script, words=words_of(row.declared))
+
+
+def _listed(matrix: Matrix) -> dict[str, Any]:
+    """Return all orders, each with a small diagram."""
+    rows = [(row, addresses.order(row.name), _small(row.declared)) for row in matrix.rows]
+    return {"rows": rows, "size": SMALL}
+
+
+def _small(order: Any) -> Any:
+    try:
+        return outline(diagram(poset_of(order, *SMALL), mark="none"))
+    except (NotAnOrder, BadInput):
+        return ""
 
 
 def page_address(name: str, size: tuple[int, int]) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 from proofs.core.verdict import HOLDS, REFUTED
 from proofs.pages.content.answered import Answered, Cells
+from proofs.pages.content.wording import scope_text
+from proofs.pages.drawing.witness import drawings
 from proofs.pages.matrices import Matrix
 from proofs.pages.rendering import Page
 
@@ -28,8 +30,16 @@ def page(matrices: Sequence[Matrix], cells: dict[str, Cells], parts: Sequence[An
         "metrics": len({row.declared.name for one in matrices for row in one.rows}),
         "axioms": len({axiom.name for one in matrices for axiom in one.axioms}),
     }
-    data = {"sentence": SENTENCE, "counts": counts, "parts": parts, "example": _telling(every)}
+    data = {"sentence": SENTENCE, "counts": counts, "parts": parts, **_shown(_telling(every))}
     return Page("index.html", "start", TITLE, data, about=SENTENCE)
+
+
+def _shown(example: Answered | None) -> dict[str, Any]:
+    """Return the counterexample with which the page begins, drawn."""
+    if example is None:
+        return {"example": None, "drawings": [], "scope": ""}
+    main = example.main
+    return {"example": example, "drawings": drawings(main["witness"]), "scope": scope_text(main)}
 
 
 def _telling(every: Sequence[Answered]) -> Answered | None:

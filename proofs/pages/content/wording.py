@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,9 @@ from proofs.tables.answers import Answer
 
 WORDS = {"holds": "HOLDS", "refuted": "REFUTED", "undecided": "UNDECIDED", "refused": "NOT ASKED"}
 LONGEST_FORMULA = 6_000
+POWER = re.compile(r"\*\*(\d+)\b")
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+BREAKS = re.compile(r"([:_])(?=\w)")
 
 
 @cache
@@ -63,6 +67,26 @@ def scope_text(answer: Answer) -> str:
     if scope is None:
         return ""
     return str(Scope(tuple(scope["n"]), scope["first_failing_n"], scope.get("from")))
+
+
+def powers(text: str) -> str:
+    """Return a text of ours with powers as they are read.
+
+    >>> powers("n**2/(n**2 - n) > 2**n")
+    'n²/(n² - n) > 2**n'
+    """
+    return POWER.sub(lambda found: found[1].translate(RAISED), text)
+
+
+def breakable(text: str) -> Any:
+    """Return a long name that may go on in the next line after a colon or an underscore.
+
+    >>> breakable("ranx:r<1")
+    Markup('ranx:<wbr>r&lt;1')
+    """
+    from markupsafe import Markup, escape
+
+    return Markup(BREAKS.sub(r"\1<wbr>", str(escape(text))))
 
 
 def headline(answer: Answer) -> str:

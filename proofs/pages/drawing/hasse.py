@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from lattice.picture.diagram import UNIT, Diagram, Node
-from proofs.pages.drawing.svg import element
+from proofs.pages.drawing.svg import MIDDLE, element
 
-MIDDLE: dict[str, Any] = {"text-anchor": "middle"}
-LETTER, LINE, PAD = 8.4, 20.0, 22.0
+LETTER, LINE, PAD, DOT = 8.4, 20.0, 22.0, 6.0
 
 
 def hasse(diagram: Diagram, label: str, links: Sequence[str] = ()) -> Any:
@@ -44,6 +43,26 @@ def hasse(diagram: Diagram, label: str, links: Sequence[str] = ()) -> Any:
         attributes |= {"width": f"{width:.0f}", "height": f"{height:.0f}"}
     kind = "graph" if links else "hasse"
     return element("svg", *lines, *nodes, class_=f"drawing {kind}", id=kind, **attributes)
+
+
+def outline(diagram: Diagram) -> Any:
+    """Return a diagram as dots and lines, small: a picture that its place names."""
+    xs = [x for path in diagram.covers.values() for x, _ in path] + [n.x for n in diagram.nodes]
+    least, top = min(xs), max(node.y for node in diagram.nodes)
+
+    def place(x: float, y: float) -> str:
+        return f"{DOT + (x - least) / UNIT * 26:.1f} {DOT + (top - y) * 22:.1f}"
+
+    paths = [
+        element("path", d="M" + "L".join(place(*at) for at in path), class_="cover")
+        for path in diagram.covers.values()
+    ]
+    at = [place(node.x, node.y).split() for node in diagram.nodes]
+    dots = [element("circle", cx=x, cy=y, r=4, class_="crossing") for x, y in at]
+    wide, tall = (max(float(one[side]) for one in at) + DOT for side in (0, 1))
+    sides = {"viewBox": f"0 0 {wide:.0f} {tall:.0f}", "width": f"{wide:.0f}"}
+    more = {"height": f"{tall:.0f}", "aria-hidden": "true"}
+    return element("svg", *paths, *dots, class_="drawing", **sides, **more)
 
 
 def _lines(node: Node) -> list[str]:

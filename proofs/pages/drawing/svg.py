@@ -7,9 +7,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from rankproof.line.failures import Mistake
+
+MIDDLE: dict[str, Any] = {"text-anchor": "middle"}
+DARKEST = 3
+UNJUDGED = "\N{EN DASH}"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture and what is to be said of it."""
+
+    picture: Any
+    caption: str
 
 
 def element(name: str, *inside: Any, **attributes: Any) -> Any:
@@ -26,6 +39,19 @@ def picture(width: float, height: float, label: str, parts: Iterable[Any], **mor
     box = f"0 0 {_number(width)} {_number(height)}"
     attributes = {"viewBox": box, "width": width, "height": height, "role": "img"}
     return element("svg", *parts, class_="drawing", **attributes, **{"aria-label": label}, **more)
+
+
+def grade_box(x: float, y: float, side: float, grade: int | None, more: str = "") -> list[Any]:
+    """Return a grade in a box whose shade shows it; what was not judged has no number."""
+    shade = 0 if grade is None else min(grade, DARKEST)
+    sides = {"x": x, "y": y, "width": side, "height": side, "rx": 5}
+    text = UNJUDGED if grade is None else grade
+    dark = " on-grade3" if shade == DARKEST else ""
+    place = {"x": x + side / 2, "y": y + side / 2 + 6}
+    return [
+        element("rect", **sides, class_=f"grade grade{shade}{more}"),
+        element("text", text, **place, class_=f"on-grade{dark}", **MIDDLE),
+    ]
 
 
 def _name(key: str) -> str:

@@ -12,28 +12,18 @@ What a variable is, is read off its value and its letter, as certificates write 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
 from metrics.language.term_printing import LETTERS, letter
-from proofs.pages.drawing.svg import element, picture
+from proofs.pages.drawing.labels import labels
+from proofs.pages.drawing.svg import MIDDLE, UNJUDGED, Drawing, element, grade_box, picture
 
 STEP, COLUMN, SIDE, TOP = 34.0, 190.0, 46.0, 34.0
 BOX, GAP = 38.0, 6.0
 TOP_LISTS = ("x", "y", "z")
 MOST = 24
 IN_ONE = 3
-DARKEST = 3
-UNJUDGED = "\N{EN DASH}"
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A picture and what is to be said of it."""
-
-    picture: Any
-    caption: str
 
 
 def drawings(
@@ -54,7 +44,8 @@ def drawings(
         for some in ([columns | more] if len(columns | more) <= IN_ONE else [columns, more])
     ]
     found += [_columns({name: [_group(one) for one in value] for name, value in tops.items()})]
-    return [one for one in (*found, *map(_boxes, graded, graded.values())) if one is not None]
+    found += [labels(given), *map(_boxes, graded, graded.values())]
+    return [one for one in found if one is not None]
 
 
 def _is_ranking(name: str, value: Any) -> bool:
@@ -160,9 +151,6 @@ def _column(name: str, listed: Sequence[Sequence[Any]], x: float) -> list[Any]:
     return parts
 
 
-MIDDLE: dict[str, Any] = {"text-anchor": "middle"}
-
-
 # Judged lists and runs ---------------------------------------------------------------------------
 
 
@@ -175,14 +163,14 @@ def _boxes(name: str, value: Any) -> Drawing:
     x = 30.0 + 10.0 * len(letter(name))
     for place, grade in enumerate(grades, 1):
         parts += [element("text", place, x=x + BOX / 2, y=14.0, class_="faint small", **MIDDLE)]
-        parts += _box(x, grade, "")
+        parts += grade_box(x, 22.0, BOX, grade)
         x += BOX + GAP
     if not grades:
         parts += [element("text", "nothing retrieved", x=x, y=48.0, class_="faint")]
-        x += 130.0
+        x += 148.0
     x += 18.0 if missed else 0.0
     for grade in missed:
-        parts += _box(x, grade, " missed")
+        parts += grade_box(x, 22.0, BOX, grade, " missed")
         x += BOX + GAP
     shown = [UNJUDGED if grade is None else str(grade) for grade in grades]
     said = f"{letter(name)}: grades {' '.join(shown) or 'none'}"
@@ -190,14 +178,3 @@ def _boxes(name: str, value: Any) -> Drawing:
         said += f", not retrieved {' '.join(map(str, missed))}"
     caption = f"{letter(name)}: grades from the top" + ("; dashed: not retrieved" if missed else "")
     return Drawing(picture(max(x, 60.0), 66.0, said, parts), caption)
-
-
-def _box(x: float, grade: int | None, more: str) -> list[Any]:
-    shade = 0 if grade is None else min(grade, DARKEST)
-    sides = {"x": x, "y": 22, "width": BOX, "height": BOX, "rx": 5}
-    text = UNJUDGED if grade is None else grade
-    dark = " on-grade3" if shade == DARKEST else ""
-    return [
-        element("rect", **sides, class_=f"grade grade{shade}{more}"),
-        element("text", text, x=x + BOX / 2, y=47.0, class_=f"on-grade{dark}", **MIDDLE),
-    ]

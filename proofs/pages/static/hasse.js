@@ -153,6 +153,11 @@
     if (at >= 0) { choose(at); nodes[at].focus(); }
   });
   const space = "http://www.w3.org/2000/svg";
+  /* The fraction where it is short, else the decimals: neighbours stand close. */
+  function short(value) {
+    const [exact, decimal] = value.split(" = ");
+    return exact.length <= 6 || !decimal ? exact : decimal;
+  }
   control("values").addEventListener("change", () => {
     const values = data.values[control("values").value];
     nodes.forEach((node, i) => {
@@ -160,7 +165,9 @@
       if (!values) return;
       const label = node.querySelector("text");
       const text = document.createElementNS(space, "text");
-      text.textContent = values[i];
+      text.textContent = short(values[i]);
+      text.append(document.createElementNS(space, "title"));
+      text.lastChild.textContent = values[i];
       text.setAttribute("class", "value");
       text.setAttribute("text-anchor", "middle");
       text.setAttribute("x", label.getAttribute("x"));

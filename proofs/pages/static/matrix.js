@@ -97,8 +97,8 @@
   /* Columns keep their widths, so that hiding rows does not measure every cell again. */
   function freeze() {
     const cells = Array.from(table.tHead.rows[0].cells);
-    const widths = cells.map((cell) => cell.offsetWidth);
-    const whole = table.offsetWidth;
+    const widths = cells.map((cell) => Math.ceil(cell.getBoundingClientRect().width));
+    const whole = widths.reduce((sum, width) => sum + width, 0);
     cells.forEach((cell, at) => { cell.style.width = widths[at] + "px"; });
     table.style.width = whole + "px";
     table.style.tableLayout = "fixed";

@@ -12,6 +12,10 @@
   const chosen = remembered();
   if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
   document.addEventListener("DOMContentLoaded", function () {
+    for (const here of document.querySelectorAll("nav [aria-current], .tabs [aria-current]")) {
+      const list = here.closest("ul");
+      list.scrollLeft = here.offsetLeft - list.offsetLeft - (list.clientWidth - here.offsetWidth) / 2;
+    }
     const button = document.getElementById("theme");
     function label() { button.textContent = isDark() ? "Light" : "Dark"; }
     button.hidden = false;

@@ -1,5 +1,6 @@
 """Pages from plain data: escaped, complete, written whole or not at all."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +58,25 @@ def test_what_an_axiom_makes_of_the_listings_of_a_witness(axiom, witness, order,
     assert found == expected
     shown = " ".join(one.caption for one in drawings(witness, found))
     assert all(name in shown for name in expected)
+
+
+@pytest.mark.parametrize(
+    ("witness", "said", "shades"),
+    [
+        ({"l": [1, 1], "l'": [1, 2], "l*": [2, 2]}, "l: 1 1; l&#39;: 1 2; l*: 2 2", "111222"),
+        ({"d1": [0, 1], "d2": [1, 0], "r": ["d2", "d1"]}, "d₂: 1 0; d₁: 0 1", "1001"),
+        ({"d1": [5], "d2": [0], "r": ["d1"]}, "d₁: 5; d₂: 0", "30"),
+    ],
+)
+def test_labels_are_rows_of_grades(witness, said, shades):
+    (drawn,) = drawings(witness)
+    assert f'aria-label="{said}"' in drawn.picture
+    assert re.findall(r"grade grade(.)", drawn.picture) == list(shades)
+
+
+@pytest.mark.parametrize("witness", [{"l": []}, {"l": [None]}, {"l": "11"}, {"d": [1]}, {"l*": 2}])
+def test_what_is_no_label_is_not_drawn_as_one(witness):
+    assert drawings(witness) == []
 
 
 def test_what_a_template_was_not_given_is_an_error():
