@@ -27,6 +27,7 @@ ELSEWHERE = {
     "python -m tests.golden.compare": "tests/golden/test_golden.py",
     "python -m tests.golden.share --every 20": "tests/golden/test_share.py",
     "python -m tests.mutation": "CONTRIBUTING.md",
+    "python -m tests.screenshots --out pictures": "tests/screenshots.py",
     "python -m tests.benchmarks.speed": "tests/benchmarks/test_search_speed.py",
     "python -m tests.every_n --domain rankings --every 20": "tests/every_n.py",
     "python -m tests.identified": "tests/proofs/programs/test_identified.py",
