@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -29,6 +29,7 @@ def scores_of_cases(formula: Any) -> list[Score]:
     return [node for node in scores_in(formula) if not mentions_any(node, inner)]
 
 
+@lru_cache(maxsize=1024)
 def beside_scores(formula: Any) -> Any:
     """Return a formula with a symbol for each of its scores: what it says beside them."""
     return formula.xreplace({node: sp.Dummy() for node in formula.atoms(Score)})

@@ -112,11 +112,11 @@ def recheck(evidence, answer):
                 assert found["status"] == fields["status"]
 
 
-@pytest.mark.sweep(6)
-@pytest.mark.parametrize("share", range(6))
+@pytest.mark.sweep(12)
+@pytest.mark.parametrize("share", range(12))
 def test_fast_findings_are_pinned_printed_and_right(share):
     """One test, so that the questions are asked once: verdicts, the page, naive checks."""
-    findings = ledger([claim for claim in CLAIMS if not claim.slow][share::6], fresh=True)
+    findings = ledger([claim for claim in CLAIMS if not claim.slow][share::12], fresh=True)
     assert changed(findings) == []
     checked_again = set()
     for finding in findings:

@@ -26,6 +26,7 @@ def positions(rank, delta):
     return naive(rank, [1] * len(rank), delta, flat(len(rank)))
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.name)
 def test_verdicts_are_the_pinned_ones(claim):
     assert (

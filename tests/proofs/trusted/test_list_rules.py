@@ -32,7 +32,7 @@ SEEN = Indicator(i <= Length(r))
 RELEVANT = Indicator(r(i) >= 1)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(sorted(LIST_METRICS))))
 def test_some_verdicts_for_every_n_hold_at_a_larger_n(number: int, name: str) -> None:
     insist_true_of_larger_n(name, AXIOMS[number % 2 :: 2])
