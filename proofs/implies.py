@@ -5,6 +5,7 @@ python -m proofs.implies --all --n 3                          every pair of axio
 python -m proofs.implies --inconsistent --n 3                 minimal sets that no metric has
 python -m proofs.implies --consistent --n 3                   maximal sets that one metric has
 python -m proofs.implies --inconsistent ioi symmetry right_invariance --n all
+python -m proofs.implies --all --n all                        every pair, for every n
 """
 
 from __future__ import annotations
@@ -200,18 +201,21 @@ def _single(arguments: argparse.Namespace, walk: Sequence[int]) -> int:
         name = next(
             name for name in ("all", "inconsistent", "consistent") if getattr(arguments, name)
         )
-        raise Usage(f"--n {arguments.n}: with --{name} n is 2 or 3.")
+        every = "" if name == "consistent" else ", or all"
+        raise Usage(f"--n {arguments.n}: with --{name} n is 2 or 3{every}.")
     return n
 
 
 def _all(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
+    from proofs.core.axiom_sets.every_size import KnownForEvery
     from proofs.core.axiom_sets.known import Known, fitting
     from proofs.core.axiom_sets.matrix import matrix
     from proofs.core.implying import UNDECIDED
 
-    n = _single(arguments, walk)
+    n: Any = "all" if arguments.n == "all" else _single(arguments, walk)
+    known = KnownForEvery.of(fitting(), limit) if n == "all" else Known(fitting(), n, limit)
     with Progress(arguments.quiet, "implications") as progress:
-        made = matrix(Known(fitting(), n, limit), progress)
+        made = matrix(known, progress)
     reduced = reduction(made.statuses)
     if arguments.dot is not None:
         edges = [line.replace(" ⇒ ", '" -> "') for line in reduced]
@@ -240,13 +244,20 @@ def _sets(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> i
     from proofs.core.axiom_sets.known import Known, fitting
     from proofs.core.axiom_sets.marco import explored
 
-    n = _single(arguments, walk)
+    every_n = arguments.inconsistent and arguments.n == "all"
+    n = walk[-1] if every_n else _single(arguments, walk)
     with Progress(arguments.quiet, "sets") as progress:
         found = explored(Known(fitting(), n, limit), progress)
     rows = _inconsistent(found, n) if arguments.inconsistent else _consistent(found, n)
-    show = _show_inconsistent if arguments.inconsistent else _show_consistent
-    fields = {"schema": 1, "version": VERSION, "n": n, "rows": rows}
-    shown = tell(arguments, fields, show(rows, n))
+    fields: dict[str, Any] = {"schema": 1, "version": VERSION, "n": n, "rows": rows}
+    if every_n:
+        kept = [row for row in rows if row["scope"]["all"]]
+        fields |= {"n": "all", "rows": kept, "open": [row for row in rows if row not in kept]}
+        text = _show_every_n(fields["rows"], fields["open"], n)
+    else:
+        show = _show_inconsistent if arguments.inconsistent else _show_consistent
+        text = show(rows, n)
+    shown = tell(arguments, fields, text)
     if all(len(proof.solvers) > 1 for proof in found.minimal):
         _remember(arguments, shown, 0)
     return 0
@@ -276,17 +287,30 @@ def _consistent(found: Sets, n: int) -> list[dict[str, Any]]:
 
 def _show_inconsistent(rows: Sequence[dict[str, Any]], n: int) -> str:
     lines = [f"{len(rows)} minimal sets of axioms that no metric of two rankings has, n = {n}", ""]
+    return "\n".join([*lines, *_listed(rows), "", *_proved(n)])
+
+
+def _show_every_n(rows: Sequence[dict[str, Any]], left: Sequence[dict[str, Any]], n: int) -> str:
+    lines = [f"{len(rows)} sets of axioms that no metric of two rankings has, for every n", ""]
+    only = [f"  {', '.join(row['axioms'])}" for row in left]
+    open_sets = [f"no metric of {n} items has these; for more items that is open:", *only, ""]
+    return "\n".join([*lines, *_listed(rows), "", *(open_sets if left else []), *_proved(n)])
+
+
+def _listed(rows: Sequence[dict[str, Any]]) -> list[str]:
+    lines = []
     for row in rows:
         alone = "" if len(row["solvers"]) > 1 else f" ({' '.join(row['solvers'])} alone)"
         lines.append(f"  {', '.join(row['axioms'])}: {row['holds_for']}{alone}")
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "proved    no metric has all of a set: z3 and cvc5, unless one is named",
-            "minimal   without any one of its axioms some metric, which was replayed, has the rest",
-        ]
-    )
+    return lines
+
+
+def _proved(n: int) -> list[str]:
+    return [
+        "proved    no metric has all of a set: z3 and cvc5, unless one is named",
+        "minimal   without any one of its axioms some metric, which was replayed, has the rest "
+        f"(n = {n})",
+    ]
 
 
 def _show_consistent(rows: Sequence[dict[str, Any]], n: int) -> str:

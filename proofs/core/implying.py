@@ -3,7 +3,8 @@
 At one n the metric is a table of unknowns, and two solvers are asked for one that has the premises
 and lacks the conclusion; such a table is evaluated again by the trusted room. Without a conclusion
 it is asked whether no metric has the premises together. For every n it holds where the conclusion
-is a part of the premises, or where few items decide it (:mod:`proofs.script.small_models`).
+is a part of the premises, where few items decide it (:mod:`proofs.script.small_models`), or where
+it follows from what is true of any number of items (:mod:`proofs.script.any_size`).
 
 >>> from axioms import AXIOMS
 >>> found = implied([AXIOMS["distance"]], AXIOMS["symmetry"], every_n=True)
@@ -18,14 +19,17 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from proofs.script.small_models import PARTS, SMALLEST, WORDS, reaches
+from proofs.script.small_models import ALWAYS, ANY_SIZE, PARTS, SMALLEST, WORDS, reaches
 from proofs.trusted.replayed import ReplayFailed
 from rankproof.line.version import VERSION
 
 HOLDS, REFUTED, UNDECIDED = "holds", "refuted", "undecided"
 SECONDS = 20.0
+SECONDS_FOR_ANY = 2.0
+"""What follows from facts about any number of items is found at once, or hardly ever."""
 SIZES = (2, 3)
 SMALL_VALUES = (1, 2, 3, 5)
+SHOWN = 36
 Table = dict[Any, Fraction]
 
 
@@ -34,7 +38,8 @@ class Implication:
     """What was found for the sizes that were asked about, up to the first at which it fails.
 
     `every_from` is the n from which on it holds, where that is known, and `reach` says by what;
-    `scripts` are the SMT-LIB scripts that have no model, one for each size at which it holds;
+    `scripts` are the SMT-LIB scripts that have no model, one for each size at which it holds, and
+    one for all larger ones where that is how it is known;
     `notes` say where it holds for a reason that says little.
     """
 
@@ -73,13 +78,17 @@ class Implication:
         lines = [f"{self.status.upper():<10}{self._sentence(scope)}", ""]
         if self.status == HOLDS and self.solvers:
             there = f" at n = {', '.join(map(str, self.sizes))}" if self.reach else ""
+            if self.reach in (ANY_SIZE, ALWAYS):
+                there = f" at any n ≥ {self.every_from}"
             lines.append(f"  proved    no metric breaks it{there}: {' and '.join(self.solvers)}")
         if self.reason or self.reach:
             lines.append(f"  because   {self.reason or WORDS[self.reach]}")
         lines += [f"  note      {note}" for note in self.notes]
         if self.table is not None:
             lines.append("  broken by the metric")
-            lines += [f"            {text}" for text in values_text(self.table)]
+            lines += [f"            {text}" for text in values_text(self.table)[:SHOWN]]
+            more = len(self.table) - SHOWN
+            lines += [f"            and {more} values more: --format json"] if more > 0 else []
             lacks = "" if self.conclusion is None else " and lacks the latter"
             has = "all of them" if self.conclusion is None else "the former"
             lines.append(f"  replayed  by proofs/trusted: it has {has}{lacks}")
@@ -150,9 +159,9 @@ def implied(
     """
     given = (tuple(premises), conclusion)
     by = reaches(*given) if every_n else []
-    if by == [PARTS]:
-        return Implication(*given, (), HOLDS, every_from=1, reach=PARTS)
     found = Implication(*given, (), HOLDS)
+    if by == [PARTS]:
+        return lasting(found, by)
     for size in sizes:
         here = at(*given, size, seconds)
         agreed = tuple(s for s in here.solvers if not found.sizes or s in found.solvers)
@@ -165,12 +174,69 @@ def implied(
         )
         if found.status != HOLDS:
             return found
-    return lasting(found, by)
+    found = lasting(found, by)
+    return beyond(found, seconds) if every_n and found.every_from is None else found
+
+
+def beyond(found: Implication, seconds: float) -> Implication:
+    """Return what holds at some n as what holds for every n, or fails at a larger one.
+
+    What follows from facts about any number of items needs no small n, if it does so from n = 1 on.
+    """
+    from proofs.core.axiom_sets.larger import broken
+
+    given = (found.premises, found.conclusion)
+    whole = from_n_on(*given, 1, seconds)
+    if whole is not None:
+        return replace(whole, notes=found.notes)
+    following = found.sizes[-1] + 1
+    table = broken(*given, following, seconds)
+    if table is not None:
+        sizes = (*found.sizes, following)
+        return replace(found, sizes=sizes, status=REFUTED, table=table, solvers=("z3",))
+    larger = from_n_on(*given, following, seconds)
+    return found if larger is None else joined(found, larger)
+
+
+def joined(found: Implication, larger: Implication) -> Implication:
+    """Return what holds at some n, and for every n beyond them, as what holds for every n."""
+    return replace(
+        larger,
+        sizes=found.sizes,
+        every_from=found.sizes[0],
+        scripts=found.scripts + larger.scripts,
+        solvers=tuple(name for name in found.solvers if name in larger.solvers),
+        notes=found.notes,
+    )
+
+
+def from_n_on(
+    premises: tuple[Any, ...], conclusion: Any, least: int, seconds: float
+) -> Implication | None:
+    """Return that it holds for every n ≥ `least`, if all solvers prove it."""
+    from metrics.language.fold import Unread
+    from proofs.script.any_size import any_size_script
+    from proofs.script.solvers import UNSAT, available, consult
+
+    ways = {ANY_SIZE: premises} if conclusion is None else {ALWAYS: (), ANY_SIZE: premises}
+    for way, used in ways.items():
+        try:
+            text = any_size_script(used, conclusion, least)
+        except Unread:
+            return None
+        replies = consult(text, min(seconds, SECONDS_FOR_ANY))
+        if [reply.answer for reply in replies.values()] == [UNSAT] * len(available()):
+            who = tuple(replies)
+            held = Implication(premises, conclusion, (), HOLDS, solvers=who, every_from=least)
+            return replace(held, reach=way, scripts=(text,))
+    return None
 
 
 def lasting(found: Implication, by: Sequence[str]) -> Implication:
     """Return what holds at some n as what holds for every n, by the first of some arguments."""
     for argument in by:
+        if argument == PARTS:
+            return replace(found, sizes=(), solvers=(), scripts=(), every_from=1, reach=PARTS)
         if SMALLEST[argument] in found.sizes:
             return replace(found, every_from=found.sizes[0], reach=argument)
     return found

@@ -20,6 +20,8 @@ of three items has, no metric of n ≥ 3 items has.
 rankings of two items are. So in the same way what no metric of two items has, no metric of n ≥ 2
 items has, if no place is spoken of; reversing is allowed.
 
+*Any number of items*, and what every metric has, need no small n (:mod:`proofs.script.any_size`).
+
 >>> from axioms import AXIOMS
 >>> reach([AXIOMS["ioi"], AXIOMS["max_agreement"]], AXIOMS["max_iff_equal"])
 'three items'
@@ -59,6 +61,7 @@ from metrics.language.terms import (
 RANKINGS_OF_THREE = 6
 PARTS, BY_THREE = "parts", "three items"
 FIRST_THREE, REVERSED = "the first three items", "a ranking and its reverse"
+ANY_SIZE, ALWAYS = "any number of items", "every metric"
 WORDS = {
     PARTS: "the conclusion is a part of the premises",
     BY_THREE: "the axioms only compare rankings, and what fails for some n fails for three items",
@@ -66,6 +69,9 @@ WORDS = {
     "three items",
     REVERSED: "a metric of n items, read at the identity and the reversed ranking, is one of two "
     "items",
+    ANY_SIZE: "it follows from facts that are true of the rankings of any number of items",
+    ALWAYS: "every metric has the conclusion, by facts that are true of the rankings of any number "
+    "of items",
 }
 SMALLEST = {BY_THREE: 3, FIRST_THREE: 3, REVERSED: 2}
 """The n from which on each of them argues, and that it rests on."""

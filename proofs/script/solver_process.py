@@ -59,6 +59,9 @@ def run_cvc5(text: str) -> dict[str, Any]:
     manager = cvc5.TermManager()
     solver = cvc5.Solver(manager)
     solver.setOption("produce-models", "true")
+    if "(forall " in text:  # try all terms in turn where none of a pattern is left
+        solver.setOption("full-saturate-quant", "true")
+        solver.setOption("var-elim-quant", "false")
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "script")
     symbols = parser.getSymbolManager()

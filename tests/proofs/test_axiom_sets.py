@@ -139,7 +139,7 @@ def test_symmetry_and_right_invariance_exclude_ioi_from_three_items_on(tmp_path,
         ("--all --inconsistent", "two questions"),
         ("--consistent ioi", "name none"),
         ("--consistent --certificate x.json", "saves one answer"),
-        ("--inconsistent --n 2..3", "with --inconsistent n is 2 or 3"),
+        ("--inconsistent --n 2..3", "with --inconsistent n is 2 or 3, or all"),
         ("--inconsistent --dot x.dot", "add --all"),
     ],
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from proofs.core.axiom_sets.known import Known
-from proofs.core.implying import HOLDS, Implication, Table, implied, lasting
+from proofs.core.implying import HOLDS, Implication, Table, from_n_on, implied, joined, lasting
 from proofs.script.free_metric import spelled
 from proofs.script.small_models import SMALLEST, reaches
 from proofs.script.smtlib import Script, conjunction, disjunction, negation
@@ -65,7 +65,11 @@ def _lasting(known: Known, proof: Implication) -> Implication:
                 scripts=smaller.scripts + proof.scripts,
             )
             break
-    return lasting(proof, by)
+    found = lasting(proof, by)
+    if found.every_from is not None:
+        return found
+    larger = from_n_on(proof.premises, None, proof.sizes[-1] + 1, known.seconds)
+    return proof if larger is None else joined(proof, larger)
 
 
 def _shrunk(known: Known, seed: frozenset[Any]) -> frozenset[Any]:

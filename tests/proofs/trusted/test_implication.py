@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from axioms import AXIOMS
 from metrics.naming import BadInput
+from proofs.core import implying
 from proofs.core.implying import implied
 from proofs.implies import main
 from proofs.report.certificate import implication_certificate
@@ -75,19 +76,22 @@ def test_the_six_are_what_they_are_called():
     assert said["a part"]["scope"] == {"n": [], "all": True, "first_failing_n": None, "from": 1}
 
 
-def test_the_command_saves_one_and_verify_reads_it(tmp_path, capsys):
+def test_the_command_saves_one_and_verify_reads_it(tmp_path, capsys, monkeypatch):
     path = str(tmp_path / "x.json")
     assert main(["ioi", "max_agreement", "--n", "2", "--certificate", path]) == 1
     assert verify([path]) == 0
     assert main(["max_iff_equal", "max_agreement", "--n", "all", "--certificate", path]) == 0
     assert verify([path]) == 0
+    assert main(["right_invariance", "swap_invariance", "--n", "all", "--certificate", path]) == 0
+    assert verify([path]) == 0
+    monkeypatch.setattr(implying, "beyond", lambda found, seconds: found)
     assert main(["right_invariance", "swap_invariance", "--n", "all", "--certificate", path]) == 3
     assert "nothing shows it for every n" in capsys.readouterr().out
     assert verify([path]) == 3
     assert main(["--all", "--certificate", path]) == 2
     assert main(["ioi", "symmetry", "--n", "2..4"]) == 2
     assert main(["--all", "--n", "2..3"]) == 2
-    assert "with --all n is 2 or 3" in capsys.readouterr().err
+    assert "with --all n is 2 or 3, or all" in capsys.readouterr().err
 
 
 # Forged ------------------------------------------------------------------------------------------
