@@ -103,7 +103,7 @@ def signs(row):
 # Layout ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("case", [*FIGURES, *OTHERS], ids=str)
 def test_crossings_are_counted_as_segments_that_cross(case):
     drawn = poset(*case)

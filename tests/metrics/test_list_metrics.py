@@ -104,7 +104,7 @@ def value(name: str, one: plain.List, c: int) -> object:
         return None
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("name", sorted(plain.METRICS))
 @pytest.mark.parametrize("k", [None, 1, 2, 5])
 def test_metrics_against_plain_loops(name: str, k: int | None) -> None:

@@ -67,7 +67,7 @@ def test_a_missing_reference_is_asked_for_with_its_file():
         reference.judge("brand_new", ["mae"], 2)
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize(("name", "n", "k"), list(cases()))
 def test_scorer_and_replay_agree_with_the_naive_reference(name, n, k, convention):

@@ -89,7 +89,7 @@ def test_of_uneven_lists_rbo_a_extrapolated_is_not_the_mean() -> None:
     assert found == half + Fraction(1, 4) * Fraction(3, 4) + Fraction(1, 4)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ties", WAYS)
 def test_without_ties_all_are_the_measure_of_untied_lists(kind: str, ties: str) -> None:
@@ -133,7 +133,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize(("axiom", "name", "expected"), ASKED)
 def test_properties_as_asked_and_by_plain_loops(axiom: str, name: str, expected: bool) -> None:
     verdict = proofs.ask(axiom, name, n=3, k=2)

@@ -57,19 +57,19 @@ def one_line(err, begins="error: "):
 # What goes wrong with standard output and standard error ---------------------------------------
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(12)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_standard_output_changes_nothing_but_the_output(command):
     assert in_shell(f"$PY -m {command} --version >&-") == (0, "", "")
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(12)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_standard_error_keeps_the_exit_code(command):
     assert in_shell(f"$PY -m {command} --frobnicate 2>&-") == (2, "", "")
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(12)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk_is_one_message_also_for_help(command):
     code, _, err = in_shell(f"$PY -m {command} --help >/dev/full")
@@ -172,6 +172,7 @@ def test_nothing_is_shown_after_an_interrupt_that_was_swallowed(does, capsys, tm
     assert guard.guarded(lambda argv: 0)([]) == 0
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("command", "words", "moment"),
     [

@@ -95,7 +95,7 @@ FOUND_LAST = (  # as installed for development: our packages come after everythi
 )
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(11)
 @pytest.mark.parametrize("command", SUBCOMMANDS)
 def test_commands_beside_packages_of_our_names(command, tmp_path):
     for name in ("metrics", "axioms", "lattice", "proofs"):
@@ -112,7 +112,7 @@ def test_commands_beside_packages_of_our_names(command, tmp_path):
 WAYS = ("here", "path", "script", "module", "notebook")
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(7)
 @pytest.mark.parametrize(
     ("how", "way"),
     [*[("a package", way) for way in WAYS], ("a file", "here"), ("a folder", "notebook")],

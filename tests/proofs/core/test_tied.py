@@ -87,7 +87,7 @@ def test_means_of_large_groups_have_their_closed_forms():
     assert ListMetric.named("ap", {}).number(one, "mean") == expected / (good + 2)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("name", "cut"), [one for one in NAMES if "found" not in one[0]])
 def test_large_groups_need_no_orders(name, cut):
     grades = tuple([0] * 12 + [1] * 5 + [2] * 3)

@@ -34,7 +34,7 @@ def ask(axiom: str, *subjects: Any, **given: Any) -> Verdict:
     return found
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize(("number", "name"), list(enumerate(sorted(plain.METRICS))))
 def test_verdicts_against_plain_loops(number: int, name: str) -> None:
     insist_true(name, ((2, 1, 1), (3, 1, 2), (2, 2, None)), ONE_METRIC)

@@ -61,7 +61,7 @@ def test_covers_and_irreducibles_are_those_of_plain_loops(name):
             assert found.status == ("holds" if so else "refuted"), (asked, size, top)
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", POSETS)
 def test_what_is_proved_for_every_n_is_true_of_small_n(name):
     proved = [asked for asked in wanted(*naive.order(name, 1, 1))

@@ -148,7 +148,7 @@ MADE = {
 }
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("asked", ABOUT_METRICS, ids=lambda x: x.name)
 @pytest.mark.parametrize("label", MADE)
 @pytest.mark.parametrize("name", ORDERS)

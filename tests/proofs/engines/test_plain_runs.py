@@ -145,7 +145,7 @@ MADE = {
 FREE = ("grbp", "by_rank")  # their many unknowns take most of the time
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("part", PLANNED)
 @pytest.mark.parametrize("name", ORDERS)
 def test_plans_for_metrics_agree_with_the_plain_reading(part, name):

@@ -184,7 +184,7 @@ def test_overlaps_are_compared(one: tuple[str, str], two: tuple[str, str]) -> No
     assert check(certificate(verdict, "1"))
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", sorted(plain.AGREEMENTS))
 @pytest.mark.parametrize("axiom", SLOPES)
 def test_slopes_in_p_against_plain_series(axiom: str, name: str) -> None:

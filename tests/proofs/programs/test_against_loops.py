@@ -86,7 +86,7 @@ def program_of(kind, function):
     return started(here.target, kind, None, None, here)
 
 
-@pytest.mark.sweep(5)
+@pytest.mark.sweep(10)
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("kind", list(CALLS))
 def test_verdicts_and_smallest_inputs_are_those_of_plain_loops(kind, seed):
