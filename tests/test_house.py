@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -36,8 +37,14 @@ def sources(root, package):
     return sorted((root / package).rglob("*.py"))
 
 
+@cache
+def nodes_of(path):
+    """Return a source as it is parsed, and everything below it: many rules read it."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imported(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -92,7 +99,7 @@ def test_duals_are_checked_by_the_standard_library_alone(root):
 @pytest.mark.parametrize("package", ["metrics", "axioms"])
 def test_declarations_contain_no_float(root, package):
     for path in sources(root, package):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, float):
                 assert path.name == "naming.py", f"{path}: {node.value}"
 
@@ -115,7 +122,7 @@ def test_every_declaration_has_a_source(declared):
 def test_every_file_says_what_it_is(root):
     for package in PACKAGES:
         for path in sources(root, package):
-            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+            assert ast.get_docstring(nodes_of(path)[0]), path
 
 
 def test_files_stay_readable(root):
@@ -128,7 +135,7 @@ def test_no_text_is_evaluated(root):
     """sympify evaluates text, unless it is strict; eval and exec always do."""
     for package in PACKAGES:
         for path in sources(root, package):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes_of(path):
                 if not isinstance(node, ast.Call):
                     continue
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))

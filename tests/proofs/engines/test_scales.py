@@ -257,6 +257,7 @@ def test_graded_for_every_n():
 BY_NAME = ["p", "r", "f1", "rr", "ap", "err", "ndcg"]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("name", BY_NAME)
 def test_values_of_runs_are_those_of_the_reference(name):
     metric = find_metric(name, RUNS)
@@ -343,6 +344,7 @@ def test_the_domain_decides_which_metric_a_name_means():
 # Free weights of places --------------------------------------------------------------------------
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("order", ["rank_replacement", "rank_swapping", "rank_projection"])
 @pytest.mark.parametrize("weights", ["4,2,1", "1,1,1", "1,2,4", "9,3,1"])
 def test_given_weights_of_places_are_judged_as_the_reference_says(order, weights):

@@ -20,6 +20,7 @@ def identified(target, docs=3, c=2, call=None):
         return identify(program, Space(program.call, docs, c), CLOSE)
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize(
     ("function", "metric", "ties"),
     [
