@@ -14,7 +14,8 @@ import sympy as sp
 
 from axioms.language.formula import Exists, ForAll, Same, Score, Slot, Variable
 from metrics.language.domains import RANKINGS
-from metrics.language.runs import Run
+from metrics.language.lists import PoolList, TopList
+from metrics.language.runs import Degree, Run
 from metrics.language.terms import At, Compose, FullCycle, Identity, Place, Ranking, Swap, n
 
 
@@ -25,8 +26,14 @@ def scores_in(formula: Any) -> list[Score]:
 
 def scores_of_cases(formula: Any) -> list[Score]:
     """Return the scores that a formula names outside the reach of its inner binders."""
+    return named_outside(formula, Score)
+
+
+def named_outside(formula: Any, *kinds: Any) -> list[Any]:
+    """Return the nodes of some kinds that do not mention the variables of inner binders."""
     inner = [v for binder in formula.atoms(ForAll, Exists) for v in binder.variables]
-    return [node for node in scores_in(formula) if not mentions_any(node, inner)]
+    nodes = sorted(formula.atoms(*kinds), key=str)
+    return [node for node in nodes if not mentions_any(node, inner)]
 
 
 @lru_cache(maxsize=1024)
@@ -78,7 +85,7 @@ def equal_cases(formula: Any) -> list[EqualCases]:
     [True]
     """
     found = [
-        EqualCases(tuple(sorted(node.atoms(Ranking, Place), key=str)), (node,))
+        EqualCases(tuple(sorted(_used(node), key=str)), (node,))
         for node in scores_in(formula)
         if _is_with_itself(node)
     ]
@@ -88,7 +95,7 @@ def equal_cases(formula: Any) -> list[EqualCases]:
     for same in sorted(formula.body.atoms(Same), key=str):
         cases = _where(formula, same)
         scored = same in cases.conditions or any(map(_is_with_itself, cases.scores))
-        if scored and not same.atoms(Ranking) & inner:
+        if scored and not _used(same) & inner:
             found.append(cases)
     return found
 
@@ -102,7 +109,7 @@ def _where(formula: Any, same: Same) -> EqualCases:
     left, right = same.args
     chosen: dict[Any, Any] = {}
     for one, two in ((right, left), (left, right)):
-        if one in formula.variables and one not in two.atoms(Ranking):
+        if one in formula.variables and one not in _used(two):
             chosen = {one: two}
             break
     conditions = [condition.xreplace(chosen) for condition in conditions_of(formula.body)]
@@ -224,7 +231,8 @@ def contiguous_groups(formula: Any, variables: list[Variable]) -> list[list[Vari
 
 
 def _used(node: Any) -> set[Any]:
-    return set(node.atoms(Ranking, Run))
+    """Return the variables that a node names: listings, places and degrees."""
+    return set(node.atoms(Ranking, Run, PoolList, TopList, Place, Degree))
 
 
 def mentions_any(node: Score, variables: Any) -> bool:

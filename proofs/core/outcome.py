@@ -84,7 +84,7 @@ def conclude(
         which = "" if len(statements) == 1 else f": {statement.name}"
         if outcome.undefined_for_equal:
             tally.open.append(f"undefined for equal rankings{which}")
-        elif outcome.undefined and not outcome.judged:
+        elif outcome.undefined and not outcome.judged and outcome.witness is None:
             tally.open.append(f"undefined{which}")
         elif not outcome.true:
             refuted = tally.refuted(statement, outcome)

@@ -11,11 +11,12 @@ from typing import Any
 import sympy as sp
 
 from axioms.language.fold import StatementFold
-from axioms.language.formula import Score
-from axioms.language.shapes import beside_scores, is_about_entries, scores_of_cases
+from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.order_terms import condition
+from axioms.language.shapes import beside_scores, is_about_entries, scores_in, scores_of_cases
 from metrics.language import terms
 from metrics.language.domains import RANKINGS
-from metrics.language.fold import names
+from metrics.language.fold import RELATIONS, names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n as n_symbol
 from proofs.core.question import Question
@@ -252,10 +253,19 @@ class Translator:
         for values in itertools.product(*map(self._values, formula.variables)):
             named = dict(zip(formula.variables, values, strict=True))
             body = formula.body.xreplace(named)
-            inside = [n for n in scores_of_cases(body) if any(v in n.args for v in named.values())]
-            missing = disjunction(undefined(self.score(node)) for node in inside)
-            parts.append((missing, self.truth(body, surely)))
+            parts.append((self._missing(body), self.truth(body, surely)))
         return parts
+
+    def _missing(self, formula: Any) -> str:
+        """Write that a formula names an undefined score; what binders name in it is theirs."""
+        if isinstance(formula, ForAll | Exists):
+            return "false"
+        if type(formula) in RELATIONS:
+            return disjunction(undefined(self.score(node)) for node in scores_in(formula))
+        missing = disjunction(map(self._missing, formula.args))
+        if missing == "false" or not isinstance(formula, sp.Implies):
+            return missing
+        return conjunction([self.truth(condition(formula), True), missing])
 
     def _values(self, variable: Any) -> list[Any]:
         """Return all values of an inner variable: names of rankings, or places."""

@@ -95,10 +95,11 @@ class Tally:
 
     def add(self, cases: Any, asked: Any, shown: Any) -> Any:
         """Add the cases of one block; return where one is undefined."""
-        wanted = np.broadcast_to(cases.truth(asked.where), cases.shape)
+        said = np.broadcast_to(cases.defined(asked.where), cases.shape)
+        wanted = np.broadcast_to(cases.truth(asked.where), cases.shape) | ~said
         value = self.value(cases, asked.body)
         undefined = ~cases.defined(asked.body) if value is None else np.asarray(value.undefined)
-        missing = wanted & np.broadcast_to(undefined, cases.shape)
+        missing = wanted & (np.broadcast_to(undefined, cases.shape) | ~said)
         counted = wanted & ~missing
         self.cases += int(wanted.sum())
         self.counted += int(counted.sum())

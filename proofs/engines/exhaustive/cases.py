@@ -19,7 +19,8 @@ import numpy as np
 import sympy as sp
 
 from axioms.language.fold import StatementFold
-from axioms.language.formula import Score, Variable
+from axioms.language.formula import Exists, ForAll, Score, Variable
+from axioms.language.order_terms import condition
 from axioms.language.shapes import (
     extreme_shape,
     is_about_entries,
@@ -70,7 +71,12 @@ class Grid(StatementFold, Masks):
 
     @abstractmethod
     def defined(self, formula: Any) -> Any:
-        """Return where every value that the formula names is defined."""
+        """Return where every value that the formula names is defined; inner binders name none."""
+
+    def case_defined(self, body: Any) -> Any:
+        """Return where a case is defined: what its inner binders name counts, if it is the same
+        for all of their cases."""
+        return self.defined(body)
 
     def for_all(self, e: Any, known: Any) -> Any:
         return self._over(e, self.truth(e.body) | ~self.defined(e.body), np.all)
@@ -214,13 +220,26 @@ class Cases(Columns, Grid):
         left, right = pair if formula.body.args[0] == inside else pair[::-1]
         return self._two_scores(left, right, RELATIONS[type(formula.body)])
 
-    def defined(self, formula: Any) -> Any:
+    def case_defined(self, body: Any) -> Any:
         missing: Any = False
-        for node in scores_of_cases(formula):
+        for node in scores_of_cases(body):
             missing = either(missing, self.score(node).undefined)
-        if is_about_entries(formula):
-            missing = either(missing, undefined_entries(self, formula))
-        return np.asarray(~np.asarray(missing))
+        if is_about_entries(body):
+            missing = either(missing, undefined_entries(self, body))
+        found = np.asarray(~np.asarray(missing))
+        if isinstance(body, sp.Implies) and not found.all():
+            return found | ~self.truth(condition(body))
+        return found
+
+    def defined(self, formula: Any) -> Any:
+        if isinstance(formula, ForAll | Exists):
+            return np.True_
+        if type(formula) in RELATIONS:
+            return self.case_defined(formula)
+        named = np.asarray(self.every(map(self.defined, formula.args)))
+        if isinstance(formula, sp.Implies) and not named.all():
+            return named | ~self.truth(condition(formula))
+        return named
 
     def relation(self, formula: Any, known: Any) -> Any:
         relation = RELATIONS[type(formula)]

@@ -190,7 +190,7 @@ class Search:
         if bad.any():
             witness = self.at(variables, np.argmax(np.broadcast_to(bad, shape)), shape, start)
         named = _outer(cases.every(map(cases.truth, self.spoken(body, variables, sought))), shape)
-        missing = _outer(~cases.defined(body), shape)
+        missing = _outer(~cases.case_defined(body), shape)
         undefined, first_missing = 0, None
         if missing.any():
             unnamed = np.broadcast_to(missing & named, shape)
@@ -209,7 +209,7 @@ class Search:
         self, cases: Grid, body: Any, shape: tuple[int, ...], sought: bool
     ) -> tuple[Any, dict[str, Any]]:
         """Return where the body is false (or true, if sought), and what else there is to say."""
-        truth, defined = cases.truth(body), cases.defined(body)
+        truth, defined = cases.truth(body), cases.case_defined(body)
         bad = truth if sought else ~truth
         if not defined.all():
             bad = bad & defined
@@ -229,7 +229,7 @@ class Search:
             cases = self.cases(points)
             allowed = np.asarray(cases.every(map(cases.truth, equal.conditions)))
             named = named or bool(allowed.any())
-            if (allowed & cases.defined(equal.body)).any():
+            if (allowed & cases.case_defined(equal.body)).any():
                 return False
         return named
 

@@ -15,6 +15,7 @@ import sympy as sp
 
 from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.order_terms import condition
 from metrics.language.written import listing
 from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp, Outcome, conclude
@@ -155,8 +156,8 @@ def _with_undefined(found: Outcome, query: Query) -> Outcome:
 def _never_defined(query: Query, equal: shapes.EqualCases) -> bool:
     """Tell whether there are cases of equal rankings, none of them defined."""
     allowed = conjunction(query.truth(part, True) for part in equal.conditions)
-    for condition, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
-        reply = query.ask(condition)
+    for sought, never in ((conjunction([allowed, query.defined]), True), (allowed, False)):
+        reply = query.ask(sought)
         if reply.answer == UNKNOWN:
             raise GaveUp("z3 does not say whether any case of equal rankings is defined")
         if (reply.answer == SAT) == never:
@@ -213,8 +214,13 @@ class Query(Translator):
         return conjunction([*named, disjunction(missing)])
 
     def true(self, surely: bool) -> str:
-        """Return the condition of a case in which the body is surely, or possibly, true."""
-        return conjunction([self.defined, self.truth(self.formula.body, surely)])
+        """Return the condition of a case in which the body is surely, or possibly, true.
+
+        Where the condition of an implication is false, it is true and names nothing.
+        """
+        body = self.formula.body
+        idle = negation(self.truth(condition(body), not surely))
+        return disjunction([idle, conjunction([self.defined, self.truth(body, surely)])])
 
     def false(self, surely: bool) -> str:
         """Return the condition of a case that surely, or possibly, refutes."""

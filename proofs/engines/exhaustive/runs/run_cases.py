@@ -22,7 +22,16 @@ from sympy.core.relational import Relational
 
 from axioms.language.fold import GROUPS
 from axioms.language.formula import Exists, ForAll, Same, Score, Variable
-from axioms.language.order_terms import Below, FewestSteps, Linked, MostSteps, condition
+from axioms.language.order_terms import (
+    Below,
+    FewestSteps,
+    Join,
+    Linked,
+    Meet,
+    MostSteps,
+    condition,
+)
+from axioms.language.shapes import named_outside, scores_of_cases
 from metrics.language.fold import RELATIONS, Unread, names, written_for_places
 from metrics.language.runs import Degree, Grade, c
 from metrics.language.terms import Indicator, Place, n
@@ -79,6 +88,18 @@ class RunCases(Grid):
         if isinstance(formula, sp.Implies):
             return named | ~self.truth(condition(formula))
         return named
+
+    def case_defined(self, body: Any) -> Any:
+        found = np.asarray(self.defined(body))
+        if not body.atoms(ForAll, Exists):
+            return found
+        for listing in named_outside(body, Join, Meet):
+            found = found & (self.read(listing, {}) >= 0)
+        for node in scores_of_cases(body):
+            found = found & ~np.asarray(self._leaf(node).undefined)
+        if isinstance(body, sp.Implies):
+            return found | ~self.truth(condition(body))
+        return found
 
     # Formulas ------------------------------------------------------------------------------------
 
