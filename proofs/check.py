@@ -285,11 +285,9 @@ def save_scripts(answer: Any, path: str) -> None:
 
 
 def save_certificate(answer: Any, path: str, limit: float | None) -> None:
-    """Write a certificate of the verdict; what is left of the time limit, a second at least."""
+    """Write a certificate of the answer; what is left of the time limit, a second at least."""
     from proofs.report.certificate import certificate, text_of
 
-    if not hasattr(answer, "status"):
-        raise Usage("--certificate: a quantity has no certificate, only a verdict has.")
     seconds = None if limit is None else max(1.0, limit - answer.seconds)
     write(path, text_of(certificate(answer, VERSION, seconds)))
 

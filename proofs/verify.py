@@ -26,7 +26,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
-from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
+from proofs.script.sealing import IMPLICATION, KIND, NUMBER, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
 from proofs.trusted.verify import check
@@ -51,7 +51,7 @@ def read(path: str) -> dict[str, Any]:
 
 
 def _of_this_schema(content: Any, path: str) -> dict[str, Any]:
-    if not isinstance(content, dict) or content.get("kind") not in (KIND, IMPLICATION):
+    if not isinstance(content, dict) or content.get("kind") not in (KIND, IMPLICATION, NUMBER):
         raise Unreadable(f"{path!r} is no rankproof certificate.")
     schema = content.get("schema")
     if untrusted.same(schema, SCHEMA):
@@ -125,7 +125,7 @@ def _content(certificate: Any) -> dict[str, Any]:
 
 def verified(certificate: Any, trust: Sequence[str] = (), seconds: float | None = None) -> Checked:
     """Check a certificate: a file, what it holds, or that of a verdict."""
-    if hasattr(certificate, "status"):
+    if hasattr(certificate, "question"):
         from proofs.report.certificate import certificate as written
 
         certificate = written(certificate, VERSION, seconds)

@@ -14,11 +14,13 @@ from contextlib import suppress
 from typing import Any
 
 from metrics.language.domains import LABELS
-from proofs.core.verdict import HOLDS
+from metrics.naming import BadInput
+from proofs.core.verdict import HOLDS, Measurement
 from proofs.core.whose import declarations
 from proofs.script.sealing import (
     IMPLICATION,
     KIND,
+    NUMBER,
     SCHEMA,
     axiom_definitions,
     definitions,
@@ -40,6 +42,8 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
     """Return the certificate of a verdict; multipliers are searched for so many seconds."""
     from proofs.report.shown import as_json
 
+    if isinstance(verdict, Measurement):
+        return number_certificate(verdict, version)
     question, fields = verdict.question, as_json(verdict)
     stated = {name: fields[name] for name in STATED if name in fields}
     if verdict.status == HOLDS and verdict.undefined.counted:
@@ -52,6 +56,33 @@ def certificate(verdict: Any, version: str, seconds: float | None = None) -> dic
         "definitions": definitions(question),
         "verdict": stated,
         "evidence": _evidence(verdict) | ({"duals": multipliers} if multipliers else {}),
+    }
+    declared = declarations(question.things)
+    content |= {"declarations": declared} if declared else {}
+    return {**content, "seal": seal(content)}
+
+
+def number_certificate(found: Measurement, version: str) -> dict[str, Any]:
+    """Return the certificate of a number: the value, where it is attained, what was left out."""
+    from proofs.report.shown import as_json
+
+    if found.exact is None or found.approached:
+        what = "an estimate" if found.estimate is not None else "what is not one exact number"
+        raise BadInput(f"{what} has no certificate: only an exact value can be computed again.")
+    question, fields = found.question, as_json(found)
+    number = {name: fields[name] for name in STATED if name in fields} | {
+        "witness": fields.get("witness"),
+        "value": {name: fields["value"][name] for name in ("exact", "approx")},
+        "undefined": {name: fields["undefined"][name] for name in ("cases", "first")},
+    }
+    if not question.asked.reading:
+        number.pop("reading", None)
+    content = {
+        "kind": NUMBER,
+        "schema": SCHEMA,
+        "version": version,
+        "definitions": definitions(question),
+        "number": number,
     }
     declared = declarations(question.things)
     content |= {"declarations": declared} if declared else {}

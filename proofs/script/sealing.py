@@ -12,15 +12,22 @@ from typing import Any
 
 KIND = "rankproof certificate"
 IMPLICATION = "rankproof implication certificate"
+NUMBER = "rankproof number certificate"
 SCHEMA = 2
 
 
 def definitions(question: Any) -> dict[str, str]:
     """Return what the axiom, the subjects and the order of a question are defined by, as text."""
-    found = {**question.definitions(), **axiom_definitions([question.axiom])}
+    asked = question.asked
+    said = axiom_definitions([asked]) if hasattr(asked, "parts") else _number_definition(asked)
+    found = {**question.definitions(), **said}
     if question.on is not None:
         found[f"runs of {question.on.name}"] = question.on.listed
     return found
+
+
+def _number_definition(asked: Any) -> dict[str, str]:
+    return {f"number {asked.name}": asked.counted or str(asked.value)}
 
 
 def axiom_definitions(axioms: Sequence[Any]) -> dict[str, str]:

@@ -28,7 +28,9 @@ LARGEST_C = 100
 SUBJECTS = ("metric", "order", "distance", "measure", "approach")
 
 
-def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Question:
+def posed(
+    said: dict[str, Any], declared: Sequence[dict[str, Any]] = (), kind: type = Axiom
+) -> Question:
     """Return the question that a certificate is about, posed again from what it states.
 
     What the certificate itself declares is read from its text fields, by the strict reader.
@@ -42,8 +44,9 @@ def posed(said: dict[str, Any], declared: Sequence[dict[str, Any]] = ()) -> Ques
     asked = own.pop(("axiom", said["axiom"]), None)
     if asked is None:
         asked = asked_of(said["axiom"], subjects, said.get("domain", ranked))
-    if not isinstance(asked, Axiom):
-        raise Rejected(f"{asked.name} is a number, and a certificate is about a property")
+    if not isinstance(asked, kind):
+        which = ("property", "number") if kind is Axiom else ("number", "property")
+        raise Rejected(f"the certificate is one of a {which[0]}, and {asked.name} is a {which[1]}")
     given = dict(said["parameters"])
     n, every_c = given.pop("n"), given.get("c") == "all"
     open_ended = {name: given.pop(name) for name in CUTOFFS if given.get(name) == EVERY}
@@ -88,11 +91,10 @@ def insist_text(said: dict[str, Any], ours: str) -> None:
         raise Rejected(f"the statement is not the question's: {ours}")
 
 
-def insist_stated(content: dict[str, Any], question: Any) -> None:
-    """Insist that a verdict's fields are those of its question, and that its scope can be."""
+def insist_question(said: dict[str, Any], defined: dict[str, str], question: Any) -> None:
+    """Insist that what is said to be asked, and its definitions, are those of the question."""
     from proofs.report.shown import parameters_shown
 
-    said = content["verdict"]
     ours = {
         "axiom": question.asked.name,
         "subject": [subject.name for subject in question.subjects],
@@ -105,8 +107,14 @@ def insist_stated(content: dict[str, Any], question: Any) -> None:
     for name, value in ours.items():
         if not same(value, said.get(name)):
             raise Rejected(f"{name} is {shown(said.get(name))}, and the question has {value}")
-    if not same(definitions(question), content["definitions"]):
+    if not same(definitions(question), defined):
         raise Rejected("the definitions are not those of this version")
+
+
+def insist_stated(content: dict[str, Any], question: Any) -> None:
+    """Insist that a verdict's fields are those of its question, and that its scope can be."""
+    said = content["verdict"]
+    insist_question(said, content["definitions"], question)
     if said["status"] != "refuted" and (said["witness"] is not None or said["values"]):
         raise Rejected("only a verdict that is refuted has a witness and values")
     undefined = said.get("undefined", {"cases": 0, "first": None})

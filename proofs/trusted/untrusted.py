@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, LARGEST_GROWN, TURNED
-from proofs.script.sealing import IMPLICATION, KIND, SCHEMA
+from proofs.script.sealing import IMPLICATION, KIND, NUMBER, SCHEMA
 from proofs.script.small_models import WORDS
 from rankproof.line.failures import Mistake
 
@@ -322,25 +322,29 @@ _COUNT = whole(0, 10**30)
 _SCOPE = record(
     {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)}, {"from": _SIZE}
 )
+_UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
+_ASKED = {
+    "schema": whole(1, 1),
+    "axiom": name,
+    "subject": listed(_SUBJECT),
+    "order": maybe(name),
+    "parameters": table(parameter),
+    "convention": maybe(name),
+    "statement": text,
+    "witness": maybe(table(_untouched)),
+}
+_READ_AS = {"domain": one_of(("lists", "tops")), "reading": text}
 _VERDICT = record(
     {
-        "schema": whole(1, 1),
-        "axiom": name,
-        "subject": listed(_SUBJECT),
-        "order": maybe(name),
-        "parameters": table(parameter),
-        "convention": maybe(name),
+        **_ASKED,
         "status": one_of(("holds", "refuted", "undecided")),
         "scope": _SCOPE,
-        "statement": text,
-        "witness": maybe(table(_untouched)),
         "values": listed(record({"term": text, "exact": text, "approx": text})),
     },
     {
-        "undefined": record({"cases": _COUNT, "first": maybe(table(_untouched))}),
-        "domain": one_of(("lists", "tops")),
+        **_READ_AS,
+        "undefined": _UNDEFINED,
         "part": text,
-        "reading": text,
         "trusted": listed(record({"theorem": text, "source": text})),
     },
 )
@@ -374,6 +378,9 @@ _CERTIFICATE = record(
     },
     _DECLARED,
 )
+_VALUE = record({"exact": text, "approx": text})
+_NUMBERED = record({**_ASKED, "value": _VALUE, "undefined": _UNDEFINED}, _READ_AS)
+_OF_NUMBER = record({"kind": one_of((NUMBER,)), **_HEAD, "number": _NUMBERED}, _DECLARED)
 _RANKING = listed(whole(1, LARGEST_GROWN))
 _IMPLICATION = record(
     {
@@ -398,10 +405,12 @@ _IMPLICATION = record(
 
 def certificate(content: Any) -> dict[str, Any]:
     """Return a certificate whose fields have their types; its meaning is not checked here."""
-    found: dict[str, Any] = _CERTIFICATE("the certificate", content)
-    if "n" not in found["verdict"]["parameters"]:
+    number = isinstance(content, dict) and content.get("kind") == NUMBER
+    read, what = (_OF_NUMBER, "number") if number else (_CERTIFICATE, "verdict")
+    found: dict[str, Any] = read("the certificate", content)
+    if "n" not in found[what]["parameters"]:
         raise Rejected("the parameters have no n")
-    _SIZE("n", found["verdict"]["parameters"]["n"])
+    _SIZE("n", found[what]["parameters"]["n"])
     return found
 
 

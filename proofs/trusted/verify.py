@@ -18,7 +18,7 @@ from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS
 from metrics.naming import BadInput
 from proofs.core.question import EVERY, Question, Statement
-from proofs.script.sealing import IMPLICATION, digest, seal
+from proofs.script.sealing import IMPLICATION, NUMBER, digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere
@@ -58,6 +58,10 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
 
             return check_implication(untrusted.implication(content))
         found = untrusted.certificate(content)
+        if found["kind"] == NUMBER:
+            from proofs.trusted.finite.measuring import check_number
+
+            return check_number(found)
         with saved_multipliers(found["evidence"].get("duals", {})):
             return Check(found, trust).run()
     except (BadInput, ReplayFailed) as problem:

@@ -155,9 +155,9 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
         missing, decides = (found.where(kind, len(numbers)) for kind in (None, some))
         undefined += each * int(missing.sum())
         if first_undefined is None and missing.any():
-            first_undefined = _case(reader, columns, int(missing.argmax()))
+            first_undefined = case_at(reader, columns, int(missing.argmax()))
         if decisive is None and decides.any():
-            decisive = _case(reader, columns, int(decides.argmax()))
+            decisive = case_at(reader, columns, int(decides.argmax()))
     false = ({} if decisive is None else None) if some else decisive
     return Tried(total - undefined, undefined, first_undefined, false)
 
@@ -211,7 +211,7 @@ def _tried_by_scores(reader: CaseReader, formula: Any) -> Tried | None:
         size *= len(chosen)
     decided = judged(reader, formula.body, Cases(size, reader.point, columns))
     false = decided.where(False, size)
-    first = _case(reader, columns, int(false.argmax())) if false.any() else None
+    first = case_at(reader, columns, int(false.argmax())) if false.any() else None
     return Tried(reader.count(formula.variables), first_false=first)
 
 
@@ -239,7 +239,8 @@ def _one_for_each_score(reader: CaseReader, group: tuple[Any, ...], scores: Any)
     return np.asarray(np.unique(codes, axis=1, return_index=True)[1])
 
 
-def _case(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[str, Any]:
+def case_at(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[str, Any]:
+    """Return the values of variables in one case, as witnesses show them."""
     values = {v: one.pool.values[one.codes[row]] for v, one in columns.items()}
     size = reader.replayer.scene.size
     return {v.name: v.domain.show(value, size) for v, value in values.items()}
