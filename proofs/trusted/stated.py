@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from axioms.axiom import Axiom
+from axioms.axiom import Axiom, Quantity
 from axioms.language.formula import Scaled
 from lattice.declared.catalogue import ours as named
 from lattice.declared.kinds import READERS
@@ -29,7 +29,9 @@ SUBJECTS = ("metric", "order", "distance", "measure", "approach")
 
 
 def posed(
-    said: dict[str, Any], declared: Sequence[dict[str, Any]] = (), kind: type = Axiom
+    said: dict[str, Any],
+    declared: Sequence[dict[str, Any]] = (),
+    about: type[Axiom] | type[Quantity] = Axiom,
 ) -> Question:
     """Return the question that a certificate is about, posed again from what it states.
 
@@ -44,8 +46,8 @@ def posed(
     asked = own.pop(("axiom", said["axiom"]), None)
     if asked is None:
         asked = asked_of(said["axiom"], subjects, said.get("domain", ranked))
-    if not isinstance(asked, kind):
-        which = ("property", "number") if kind is Axiom else ("number", "property")
+    if not isinstance(asked, about):
+        which = ("property", "number") if about is Axiom else ("number", "property")
         raise Rejected(f"the certificate is one of a {which[0]}, and {asked.name} is a {which[1]}")
     given = dict(said["parameters"])
     n, every_c = given.pop("n"), given.get("c") == "all"

@@ -31,7 +31,7 @@ from sympy import (
 
 from axioms import OTHER_AXIOMS
 from axioms.axiom import Axiom, Part, axiom, m
-from axioms.language.formula import Exists, ForAll, Same, Slot
+from axioms.language.formula import Exists, ForAll, Same, Score, Slot, bound_variables, mentions
 from axioms.language.order_terms import Below, ClosedJoin, Join, Linked, Meet, condition, dual
 from axioms.language.shapes import renamed
 from axioms.ordering import BOTTOM, ISOTONE, NO_N5, REFLEXIVE, TOP, VALUATION, is_join
@@ -205,19 +205,36 @@ def test_plans_agree_with_the_plain_reading_on_random_relations(pairs, closed):
 # The plain reading against plain loops -----------------------------------------------------------
 
 
+def named_by_cases(body):
+    """What a case names: scores, joins and meets, also inside where they are the same for all."""
+    inner = bound_variables(body)
+    return [
+        node for node in body.atoms(Score, Join, Meet) if not any(mentions(node, v) for v in inner)
+    ]
+
+
 def by_loops(asked_of, formula):
     """The first failing case of ∀, and how many are undefined; or whether a formula is true."""
     replayer = replayer_of(asked_of)
     point = replayer.scene.point
-    if not isinstance(formula, ForAll):
+    if not isinstance(formula, ForAll | Exists):
         return replayer.truth(formula, point), None, 0
-    failing, undefined = None, 0
+    failing, undefined, some, body = None, 0, False, renamed(formula.body)
     for case in replayer.cases(formula.variables, point):
+        there = {**point, **case}
         try:
-            if not replayer.truth(formula.body, {**point, **case}) and failing is None:
-                failing = {x: list(y) if isinstance(x, Run) else y for x, y in case.items()}
+            for node in named_by_cases(body) if replayer.truth(condition(body), there) else ():
+                read = replayer.value if isinstance(node, Score) else replayer.listing
+                read(node, there)
+            true = replayer.truth(body, there)
         except Undefined:
             undefined += 1
+            continue
+        some = some or true
+        if not true and failing is None:
+            failing = {x: list(y) if isinstance(x, Run) else y for x, y in case.items()}
+    if isinstance(formula, Exists):
+        return some, None, 0
     return failing is None, failing, undefined
 
 
