@@ -17,8 +17,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from rankproof.line.arguments import Usage, choice
+from rankproof.line.arguments import Usage, close
 from rankproof.line.guard import guarded, say
+from rankproof.line.version import VERSION
 
 SHELLS = ("bash", "zsh", "fish")
 PLAIN = re.compile("[A-Za-z0-9_]+")
@@ -253,7 +254,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not words or words[0] in ("-h", "--help"):
         say(USAGE)
         return 0 if words else 2
+    if words[0] == "--version":
+        say(f"rankproof {VERSION}")
+        return 0
+    if words[0].startswith("-"):
+        raise Usage(f"completion has no option {words[0]!r}: it reads the name of one shell.")
     if len(words) > 1:
         raise Usage(f"completion reads the name of one shell: leave {words[1]!r} out.")
-    say(script(choice("shell", words[0], SHELLS)), end="")
+    if words[0] not in SHELLS:
+        known = ", ".join(SHELLS)
+        raise Usage(f"no shell is called {words[0]!r}: {known} are known.{close(words[0], SHELLS)}")
+    say(script(words[0]), end="")
     return 0

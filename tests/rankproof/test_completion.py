@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from rankproof.completion import SHELLS, main, script
+from rankproof.line.version import VERSION
 
 LINES = {
     "rankproof ch": {"check"},
@@ -57,6 +58,11 @@ def test_wrong_shells_are_one_message(capsys):
     assert "Did you mean 'bash'?" in capsys.readouterr().err
     assert main([]) == 2
     assert main(["--help"]) == 0
+    capsys.readouterr()
+    assert main(["--frobnicate"]) == 2
+    assert "no option '--frobnicate'" in capsys.readouterr().err
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"rankproof {VERSION}\n"
 
 
 def test_only_plain_names_are_written(monkeypatch):
