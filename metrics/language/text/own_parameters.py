@@ -25,6 +25,7 @@ from sympy import Rational, Symbol
 from metrics.language import given as read
 from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS
+from metrics.language.text.lexer import MARKS
 from metrics.language.text.tables import PLAIN, TEXT, checked
 from metrics.language.text.words import CONSTANTS, DEGREES, LOOPS, OWN_FORM, WORDS, usual_domain
 from metrics.naming import BadInput
@@ -72,7 +73,7 @@ class OwnParameter:
         name = self.name
         if not isinstance(name, str) or not PLAIN.fullmatch(name):
             raise BadInput(f"{str(name)[:40]!r} is no name of a parameter: letters, digits and _.")
-        words = (CONSTANTS, PARAMETERS, WORDS, LOOPS, OWN_FORM)
+        words = (CONSTANTS, PARAMETERS, WORDS, LOOPS, OWN_FORM, MARKS)
         if any(name in one for one in words) or usual_domain(name) not in ("", DEGREES):
             raise BadInput(f"a parameter cannot be called {name!r}: it has a meaning of its own.")
 
