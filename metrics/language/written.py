@@ -25,7 +25,7 @@ import sympy as sp
 from metrics.language import lists, pools, terms, tops
 from metrics.language import weight_symbols as weights
 from metrics.language.domains import RANKINGS, TOPS
-from metrics.language.fold import WrittenOut
+from metrics.language.fold import Unread, WrittenOut
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain
 from metrics.language.terms import n, read
@@ -111,7 +111,10 @@ class _PutIn(WrittenOut):
     def piecewise(self, e: Any, known: Known) -> Any:
         """Return the first branch whose condition is true; the others need not be defined."""
         for value, condition in e.args:
-            if self.read(condition, known) == sp.true:
+            true = self.read(condition, known)
+            if true not in (sp.true, sp.false):
+                raise Unread(self.reader, f"a branch where nothing says whether {true}")
+            if true == sp.true:
                 return self.read(value, known)
         raise NoValue
 

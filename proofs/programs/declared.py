@@ -32,6 +32,7 @@ from metrics.lists import LIST_METRICS, TOP_METRICS
 from metrics.lists.family import NUMBER, Family, parsed
 from metrics.metric import Metric
 from metrics.naming import BadInput, find
+from proofs.core.posed.named import metric_elsewhere
 from proofs.core.valuing.evaluating import NotANumber, evaluated, interval
 from proofs.core.valuing.lists import ListMetric
 from proofs.programs.computed import Computed
@@ -111,7 +112,11 @@ class Declared:
     def named(text: str, top: int, call: str = "qrels", p: str | None = None) -> Declared:
         """Return the metric of that name, for a kind of call."""
         given = {} if p is None else {"p": p}
-        if call in JUDGED:
+        kind = "lists" if call in JUDGED else "rankings" if call == "rankings" else "tops"
+        own = metric_elsewhere(text, kind)
+        if own is not None:
+            made = Declared._of_ones_own(own, kind, top, call, given)
+        elif call in JUDGED:
             found = ListMetric.named(text, given if _reads_p(text) else {})
             base, chosen, cut = parsed(text)
             family = find(base, LIST_METRICS, "metric of lists")
@@ -125,6 +130,19 @@ class Declared:
             made = Declared(text, find(text, TOP_METRICS, "metric of top-k lists"), call, {}, given)
         made._insist_on_parameters()
         return made
+
+    @staticmethod
+    def _of_ones_own(
+        metric: Metric, kind: str, top: int, call: str, given: Mapping[str, Any]
+    ) -> Declared:
+        """Return a formula, or what a plug-in declares, for a kind of call."""
+        if (metric.domain.key or metric.domain.name) != kind:
+            raise BadInput(
+                f"{metric.name} scores {metric.domain.name}, and --call {call} gives {kind}."
+            )
+        read = given if "p" in metric.parameters else {}
+        made = Declared(metric.name, metric, "qrels" if kind == "lists" else call, {}, read, top)
+        return made.treating(unjudged=metric.unjudged) if kind == "lists" else made
 
     def _insist_on_parameters(self) -> None:
         free = [one for one in self.metric.parameters if one not in ("k", "j", *self.given)]

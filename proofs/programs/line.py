@@ -10,6 +10,7 @@ from typing import Any
 
 from metrics.language.given import rational
 from metrics.naming import BadInput
+from proofs.core.posed.named import is_formula
 from proofs.programs.comparing import Side
 from proofs.programs.declared import Declared
 from proofs.programs.inputs import JUDGED, Space
@@ -61,8 +62,11 @@ def started_by(
 def sides_of(
     arguments: argparse.Namespace, stack: ExitStack, top: int | None = None
 ) -> tuple[Side, Side]:
-    """Return the two sides of a comparison; a name without a colon is a declared metric."""
-    targets = [name for name in arguments.sides if ":" in name]
+    """Return the two sides of a comparison; a name without a colon is a declared metric.
+
+    So is a formula after the sign =.
+    """
+    targets = [name for name in arguments.sides if ":" in name and not is_formula(name)]
     if not targets:
         raise Usage(
             f"{arguments.sides[0]} and {arguments.sides[1]} are declared metrics: compare one with "

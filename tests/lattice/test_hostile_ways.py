@@ -85,7 +85,6 @@ FILES = [
     "[order.o]\nbelow = '0 <= r(1) >= s(1)'\n",
     "[distance.d]\nvalue = 'sum(i, 1, n, x[i])'\n",
     "[measure.m]\nvalue = 'r[1]'\n",
-    "[claim.c]\nsays = 'x'\nholds = [['= forall sigma: sigma[1] = 1', 'dcg']]\nplace = 1\n",
 ]
 VALUES = [SHELL, "9^9^9^9", "1e400", "sigma(1)", "n", "[1]", "1 -> 2", "1 < 2", "0/0", "", "1" * 99]
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankproof
+from axioms.language.axiom_table import axiom_of
 from lattice.declared import own
 from lattice.declared.files import declarations
 from lattice.draw import main as draw
@@ -370,3 +371,17 @@ def test_a_certificate_without_the_value_or_with_one_too_many_is_rejected():
     more["declarations"][0]["table"]["parameters"]["a"] = {"kind": "real", "value": "1"}
     for forged in (without, more):
         assert rankproof.verify(forged).status == "rejected"
+
+
+@pytest.mark.parametrize("text", ["if(a < 1/1000, sigma(1), 0)", "[a < 1/1000] * sigma(1)"])
+def test_a_branch_that_depends_on_what_is_free_is_not_taken_for_another(text):
+    """With a = 1/2000 the value is sigma(1): it is not 0 for every a."""
+    mine = metric_of("mine", {"value": text, "parameters": {"a": A.table()}})
+    asked = axiom_of("own", {"statement": "forall sigma: m(sigma) = 0"})
+    for size in (2, "all"):
+        assert rankproof.ask(asked, mine, n=size).status != "holds"
+    assert rankproof.ask(asked, mine, n=2, parameters={"a": "1/2000"}).status == "refuted"
+    lists = metric_of("mine", {"value": "if(p < 1/1000, 1, 0) * r(1)", "domain": "lists"})
+    asked = axiom_of("own", {"statement": "forall r: m(r) = 0"})
+    for engine in ("auto", "smt"):
+        assert rankproof.ask(asked, lists, n=2, c=1, engine=engine).status != "holds"

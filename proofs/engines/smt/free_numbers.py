@@ -20,6 +20,7 @@ import sympy as sp
 from axioms.language.formula import Score
 from axioms.language.shapes import all_variables, is_about_entries
 from metrics.language.domains import RANKINGS
+from metrics.language.fold import Unread
 from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n, read
 from metrics.language.written import NoValue, written
@@ -236,6 +237,8 @@ def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
         return str(Polynomials(question, unknowns).read(formula, {})), {}
     except (sp.PolynomialError, NoValue):
         raise GaveUp("a score is undefined somewhere, or is no polynomial") from None
+    except Unread as problem:
+        raise GaveUp(str(problem)) from None
 
 
 def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:

@@ -18,7 +18,7 @@ from axioms.language.fold import Binders
 from axioms.language.formula import ForAll, Score, bound_variables
 from axioms.language.order_terms import condition
 from metrics.language import lists, pools
-from metrics.language.fold import names
+from metrics.language.fold import Unread, names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
 from metrics.language.terms import n, p
@@ -65,6 +65,8 @@ def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
         text = writer.statement(formula)
     except sp.PolynomialError:
         raise GaveUp("a score is no quotient of polynomials with rational coefficients") from None
+    except Unread as problem:
+        raise GaveUp(str(problem)) from None
     judged, undefined = writer.judged, writer.undefined
     counted = {"judged": judged, "undefined": undefined, "cases": judged + undefined}
     return text, {**counted, "counted": False}

@@ -88,7 +88,8 @@ def _for_all_values(asked: Question, limits: Limits, deadline: float) -> Verdict
     found = answer(tried, replace(limits, seconds=max(1.0, deadline - time.monotonic())))
     if found.status == REFUTED:
         return replace(found, checked=(*found.checked, f"all values were asked for: {numbers}"))
-    reason = f"no rule proves it for every n and all values; with {numbers} it is {found.status}"
+    said = {HOLDS: "it holds", REFUTED: "it is refuted"}.get(found.status, "it is undecided")
+    reason = f"no rule proves it for every n and all values; with {numbers} {said}"
     question = least(asked)
     return Verdict(UNDECIDED, shown(asked, question), Scope((question.n,)), NAME, reason=reason)
 

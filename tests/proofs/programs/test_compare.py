@@ -217,3 +217,15 @@ def test_bad_input_gets_one_message(capsys, words, said):
     assert code == 2
     assert said in printed.err
     assert len(printed.err.strip().splitlines()) == 1
+
+
+def test_a_formula_is_compared_with_a_program(tmp_path, capsys):
+    (tmp_path / "ours.py").write_text(
+        "def error(one, two):\n    return sum(abs(a - b) for a, b in zip(one, two)) / len(one)\n",
+        encoding="utf-8",
+    )
+    target, line = f"{tmp_path / 'ours.py'}:error", ["--call", "rankings", "--docs", "2"]
+    assert main([target, "= sum(i, 1, n, abs(sigma(i) - tau(i))) / n", *line]) == 0
+    assert main(["= sum(i, 1, n, abs(sigma(i) - tau(i)))", target, *line]) == 1
+    assert main([target, "= sum(i, 1, n, r(i))", *line]) == 2
+    assert "scores listings of one domain" in capsys.readouterr().err
