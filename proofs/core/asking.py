@@ -32,9 +32,9 @@ CHOICES = ("auto", *ENGINES)
 SMALL = (2, 3, 4)
 GRACE = 0.5
 FEW_CASES = 500_000
+"""So many cases are tried before anybody looks for what is known for every n."""
 TRIED_AGAIN = 7
 """Up to so many items a certificate can have all rankings tried again."""
-"""So many cases are tried before anybody looks for what is known for every n."""
 
 
 def ask(

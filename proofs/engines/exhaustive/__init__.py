@@ -7,9 +7,11 @@ from typing import Any
 
 from axioms.axiom import Quantity
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
+from metrics.language.fold import Unread
 from metrics.language.parameters import PARAMETERS
-from proofs.core.limits import Limits, NotRead
+from proofs.core.limits import Limits, NotRead, OutOfTime
 from proofs.core.question import Question
+from proofs.core.verdict import Measurement
 
 NAME = "exhaustive"
 ROOMS = {
@@ -54,6 +56,11 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Any:
     """Try every case of a question, or take an exact average."""
     room = _room(question)
-    if isinstance(question.asked, Quantity):
+    if not isinstance(question.asked, Quantity):
+        return room.answer(question, limits)
+    from proofs.exact.whole import Undecidable
+
+    try:
         return room.measure(question, limits)
-    return room.answer(question, limits)
+    except (Undecidable, Unread, OutOfTime) as problem:
+        return Measurement(question, NAME, reason=str(problem))

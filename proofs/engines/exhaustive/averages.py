@@ -17,9 +17,8 @@ import sympy as sp
 
 from axioms.language.formula import Mean, Score, Smallest
 from axioms.language.shapes import is_about_entries, scores_in
-from metrics.language.fold import Unread
 from metrics.language.terms import Indicator
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.core.verdict import Measurement, Undefined
 from proofs.engines.exhaustive.cases import Cases
@@ -27,7 +26,6 @@ from proofs.engines.exhaustive.scores import distinct
 from proofs.engines.exhaustive.search import LARGEST_N, Search
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact
-from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
 
@@ -47,10 +45,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the exact number that the question asks for."""
-    try:
-        return measured(Search(question, limits), question, limits)
-    except (Undecidable, Unread, OutOfTime) as problem:
-        return Measurement(question, NAME, reason=str(problem))
+    return measured(Search(question, limits), question, limits)
 
 
 def measured(search: Search, question: Question, limits: Limits) -> Measurement:

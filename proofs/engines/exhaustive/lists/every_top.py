@@ -34,7 +34,7 @@ from metrics.language.fold import Unread, names
 from metrics.language.lists import RankIn, TiedWith, TopList
 from metrics.language.parameters import PARAMETERS
 from metrics.language.terms import Place, Ratio, n
-from proofs.core.limits import Limits, OutOfTime, Refusal
+from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Verdict
@@ -186,13 +186,6 @@ class TopCases(ListCases):
 
 def measure(question: Question, limits: Limits) -> Measurement:
     """Return the largest or smallest ratio that the question asks for, and where it is attained."""
-    try:
-        return _measured(question, limits)
-    except (Undecidable, Unread, OutOfTime) as problem:
-        return Measurement(question, NAME, reason=str(problem))
-
-
-def _measured(question: Question, limits: Limits) -> Measurement:
     asked, search = question.mean(), TopSearch(TopSetting(question, limits))
     of_scores = isinstance(asked.body, Ratio) and not beside_scores(asked.body).has(TopList, n)
     if type(asked) is Mean or not of_scores:

@@ -20,7 +20,7 @@ from lattice.relation import poset_of, too_many_runs
 from metrics.language.fold import Unread
 from metrics.language.terms import p
 from metrics.naming import BadInput
-from proofs.core.limits import Limits, OutOfTime
+from proofs.core.limits import Limits
 from proofs.core.outcome import Outcome, conclude
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import Measurement, Verdict
@@ -104,10 +104,7 @@ def measure(question: Question, limits: Limits) -> Measurement:
     if question.metric is not None:
         if counted_by_program:
             return step_plans.measure(question, limits)
-        try:
-            return measured(RunSearch(Setting(question, limits)), question, limits)
-        except (Undecidable, Unread, OutOfTime) as problem:
-            return Measurement(question, NAME, reason=str(problem))
+        return measured(RunSearch(Setting(question, limits)), question, limits)
     poset = poset_of(question.on, question.n, question.c)
     number = Exact.rational(COUNTS[counted_by_program](poset, limits))
     return Measurement(question, NAME, exact=number, cases=len(poset))

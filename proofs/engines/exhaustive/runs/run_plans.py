@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -51,15 +51,9 @@ class Scored:
         row = dict(zip(self.scores.parts, map(int, coordinates), strict=True))
         return from_coordinates(row, self.scores.denominator).expression()
 
-    @cached_property
-    def places(self) -> list[int]:
-        """Where the elements of the poset stand in lexicographic order."""
-        place = {word: at for at, word in enumerate(self.setting.words)}
-        return [place[word] for word in self.setting.poset.elements]
-
     def in_poset_order(self) -> tuple[Any, Any]:
         """Return coordinates and where they are defined, as the poset numbers its elements."""
-        return self.table[self.places], self.defined[self.places]
+        return self.table[self.setting.places], self.defined[self.setting.places]
 
 
 def valuation(search: RunSearch, formula: Any) -> Outcome:
@@ -192,7 +186,7 @@ def _pairs_to_try(scored: Scored) -> list[tuple[int, int]]:
     """
     setting, defined = scored.setting, scored.defined
     if setting.is_poset and scored.total:
-        return [(scored.places[i], scored.places[j]) for i, j in setting.poset.covers]
+        return setting.covers
     return [(i, j) for i, j in _related(setting) if i != j and defined[i] and defined[j]]
 
 

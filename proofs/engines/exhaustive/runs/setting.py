@@ -39,6 +39,11 @@ class Setting:
         return Poset(self.words, self.above)
 
     @cached_property
+    def places(self) -> Any:
+        """Where the elements of the poset stand in lexicographic order."""
+        return np.argsort(self.poset.listed)
+
+    @cached_property
     def is_poset(self) -> bool:
         """Whether the relation is a partial order."""
         try:
@@ -101,8 +106,8 @@ class Setting:
     def covers(self) -> list[tuple[int, int]]:
         """The pairs of runs, by their places, of which the second covers the first."""
         if self.is_poset:
-            listed = np.argsort(self.poset.listed)
-            return sorted((int(listed[i]), int(listed[j])) for i, j in self.poset.covers)
+            places = self.places.tolist()
+            return sorted((places[i], places[j]) for i, j in self.poset.covers)
         strict = self.matrix & ~self.matrix.T
         between = (strict.astype(np.float32) @ strict.astype(np.float32)) > 0
         return [(int(i), int(j)) for i, j in np.argwhere(strict & ~between)]
@@ -158,8 +163,7 @@ class Setting:
         return self._tables[kind]
 
     def _listed(self, table: Any) -> Any:
-        listed = np.array(self.poset.listed)
-        place = np.append(np.argsort(listed), -1)
+        listed, place = np.array(self.poset.listed), np.append(self.places, -1)
         return place[table[np.ix_(listed, listed)]]
 
     def _closed(self, form: Any) -> Any:
