@@ -95,10 +95,3 @@ def imported_by(code):
 )
 def test_heavy_libraries_are_imported_only_where_used(code):
     assert imported_by(code) == "[]"
-
-
-def test_benchmarks_are_collected_without_sagemath():
-    command = [sys.executable, "-m", "pytest", "tests/benchmarks", "-n", "0", "--collect-only"]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout
-    assert "test_lattice_speed" in found.stdout

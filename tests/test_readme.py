@@ -112,6 +112,7 @@ def test_commands_that_run_tests_find_tests(command):
     words = [sys.executable, *shlex.split(command)[1:], *some, "--collect-only", "-n", "0"]
     found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
+    assert "benchmarks" not in command or "test_lattice_speed" in found.stdout  # without SageMath
 
 
 def test_the_first_command_of_the_readme_ends_with_a_question_that_is_answered():

@@ -1,6 +1,7 @@
 """The libraries themselves: what they compute, and where they differ, found without hints.
 
-ranx takes long to import and to compile: its measures share one process.
+ranx takes half a minute to import and to compile: its measures share one process, and the tests
+that need it run on the same day of five.
 """
 
 from fractions import Fraction
@@ -24,6 +25,7 @@ FIRST = {
 }  # fmt: skip
 CLOSE = Fraction(1, 10**9)
 SMALL = Space("qrels", 2, 1)
+needs_ranx = pytest.mark.sweep(5)
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +61,7 @@ def particulars(found):
     return {one.particulars: one for one in found.differences}
 
 
+@needs_ranx
 def test_bpref_of_ranx_is_nan_where_trec_eval_says_1(programs):
     found = compare(programs("ranx:bpref"), programs("pytrec_eval:bpref"), SMALL, CLOSE)
     first = particulars(found)[("no number",)]
@@ -66,6 +69,7 @@ def test_bpref_of_ranx_is_nan_where_trec_eval_says_1(programs):
     assert first.values == ("nan", "1.0")
 
 
+@needs_ranx
 def test_near_scores_tie_for_trec_eval_and_not_for_ranx(programs):
     found = compare(programs("ranx:mrr"), programs("pytrec_eval:recip_rank"), SMALL, CLOSE)
     near = particulars(found)[("near ties",)]
@@ -75,6 +79,7 @@ def test_near_scores_tie_for_trec_eval_and_not_for_ranx(programs):
     assert values(programs, ["pytrec_eval:recip_rank", "ranx:mrr"], at) == ["0.5", "1.0"]
 
 
+@needs_ranx
 def test_a_tie_of_two_has_three_values_in_three_libraries(programs):
     names = ["sklearn:ndcg_score@1", "pytrec_eval:ndcg_cut_1", "ranx:ndcg@1"]
     left, trec, ranx = map(programs, names)
@@ -90,6 +95,7 @@ def judged(program, *names):
     return {row.name: row.status for row in found.rows}
 
 
+@needs_ranx
 def test_names_change_trec_eval_and_the_order_of_a_dictionary_changes_ranx(programs):
     names = ("renaming", "dictionary_order", "score_scale")
     trec = judged(programs("pytrec_eval:recip_rank"), *names)
@@ -117,7 +123,7 @@ def test_a_document_that_was_not_retrieved_divides_scikit_learn_and_trec_eval(pr
         ("pytrec_eval:map_cut_2", "ap(over=pool, rel=1, empty=0)@2", "last"),
         ("pytrec_eval:bpref", "bpref(rel=1, empty=0)", "last"),
         ("ir_measures:RR", "rr(rel=1)", "last"),
-        ("ranx:mrr", "rr(rel=1)", "first"),
+        pytest.param("ranx:mrr", "rr(rel=1)", "first", marks=pytest.mark.slow),
         ("scipy:kendalltau", "kendall", None),
         ("scipy:spearmanr", "spearman", None),
         ("scipy:weightedtau", "weighted_kendall", None),
@@ -145,6 +151,7 @@ def test_measures_are_identified(programs, target, metric, ties):
     assert found.metric.treats.get("ties") == ties
 
 
+@needs_ranx
 def test_topics_of_ranx_are_asked_together_only_after_it_was_tried(programs):
     """In bpref a topic without relevant documents ends the loop: those after it would get 0."""
     inputs = [one.data("qrels") for one in Space("qrels", 2, 1).inputs()]
