@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from proofs.pages.rendering import Page
+from proofs.programs.inside.libraries import LIBRARIES
 from proofs.tables.layout.table_shape import Table
 from proofs.tables.making import made
 from proofs.tables.request import Request
@@ -31,4 +32,16 @@ def _data(found: Table) -> dict[str, Any]:
         "rows": found.rows,
         "legend": found.legend,
         "notes": found.notes,
+        "others": _others({row[0].text for row in found.rows}),
     }
+
+
+def _others(shown: set[str]) -> list[tuple[str, list[str]]]:
+    """Return the measures that are known by name and not among those shown, by library."""
+    libraries = {name.partition(":")[0] for name in shown if ":" in name}
+    every = {
+        name: [one for one in LIBRARIES[name].measures if f"{name}:{one}" not in shown]
+        for name in LIBRARIES
+        if name in libraries
+    }
+    return [(name, measures) for name, measures in every.items() if measures]
