@@ -44,9 +44,18 @@
       return item;
     }));
   }
-  query.value = new URLSearchParams(location.search).get("q") || "";
-  query.addEventListener("input", show);
+  /* The words are kept in the address, so that the way back leads to the same results. */
+  function recall() {
+    const words = new URLSearchParams(location.hash.slice(1)).get("q");
+    query.value = words || new URLSearchParams(location.search).get("q") || "";
+    show();
+  }
+  query.addEventListener("input", () => {
+    history.replaceState(null, "", query.value ? "#" + new URLSearchParams({ q: query.value }) : "#");
+    show();
+  });
+  addEventListener("hashchange", recall);
   document.getElementById("search").addEventListener("submit", (event) => { event.preventDefault(); show(); });
-  show();
+  recall();
   query.focus();
 })();

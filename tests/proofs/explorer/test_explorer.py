@@ -413,6 +413,25 @@ def test_bad_settings_are_one_message(line: str, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_live_pages_are_valid_light_and_without_anything_inline() -> None:
+    import html5lib
+
+    found = files_of(None)
+    live = [address for address in found if address.endswith(".html")]
+    said = serving.Explorer(found).told("a/b.html", "Nothing is here", "<b>", 404).body
+    for text in (*(found[address].decode() for address in live), bytes(said).decode()):
+        tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+        assert len(text) <= 300_000
+        assert not [one for one in tree.iter() for name in one.attrib if name == "style"]
+    assert sorted(live) == [
+        "ask.html",
+        "certificate.html",
+        "diagram.html",
+        "index.html",
+        "play.html",
+    ]
+
+
 def test_an_atlas_is_what_is_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "atlas.json").write_text("{}")
     (tmp_path / "out.html").symlink_to(ROOT / "pyproject.toml")

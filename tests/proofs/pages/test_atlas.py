@@ -234,6 +234,8 @@ def test_search_leads_to_pages(atlas: Path, browser: Any) -> None:
         assert page.locator("#results li").count() == 1
         page.locator("#results a").first.click()
         page.wait_for_url("**/cells/rankings/triangle/kendall.html")
+        page.go_back()
+        assert page.locator("#results li").count() == 1
         visit(page, atlas, "papers/toma.html")
         page.select_option("#verdict", "confirmed")
         shown = page.locator("article.claim:visible .verdict").all_inner_texts()
