@@ -15,7 +15,7 @@ import sympy as sp
 
 from axioms.axiom import Axiom
 from axioms.language.fold import Binders
-from axioms.language.formula import Exists, Score, Slot, plain
+from axioms.language.formula import Benefit, Declared, Exists, Score, Slot, plain
 from metrics.language.domains import RANKINGS, Size
 from metrics.language.fold import names
 from metrics.language.terms import ITEMS, At, sigma, tau
@@ -89,7 +89,7 @@ def spelled(axiom: Axiom, n: int) -> str:
 
 
 def check_axiom(axiom: Any) -> None:
-    """Refuse axioms that do not speak of one metric of two rankings."""
+    """Refuse axioms that do not speak of the scores of one metric of two rankings alone."""
     if not isinstance(axiom, Axiom):
         raise BadInput(f"{axiom.name} is a quantity, and only properties imply each other.")
     slots = {slot for part in axiom.parts for slot in part.statement.atoms(Slot)}
@@ -97,6 +97,12 @@ def check_axiom(axiom: Any) -> None:
         raise BadInput(
             f"{axiom.name} does not speak of one metric of two rankings alone, so a free metric "
             "cannot be put into it."
+        )
+    declared = {word for part in axiom.parts for word in part.statement.atoms(Benefit, Declared)}
+    if declared:
+        raise BadInput(
+            f"{axiom.name} names {type(declared.pop()).__name__.lower()}, which each metric "
+            "declares for itself and a free metric does not: write its scores, m(sigma, tau)."
         )
 
 

@@ -143,6 +143,18 @@ def test_axioms_that_do_not_fit_are_known():
     assert fitting == 29, "a new axiom that proofs.implies can read is counted here"
 
 
+def test_what_each_metric_declares_for_itself_is_not_said_of_a_free_metric(tmp_path, capsys):
+    """−footrule, lower is better, has a benefit of at least 0 and scores below 0."""
+    path = tmp_path / "own.toml"
+    path.write_text(
+        "[axiom.gains]\nstatement = 'forall sigma, tau: benefit(m, sigma, tau) >= 0'\n"
+        "[axiom.deep]\nstatement = 'forall sigma, tau, i: i > depth(m) => m(sigma, tau) = 0'\n"
+    )
+    for axioms, word in (("gains nonnegativity", "benefit"), ("symmetry deep", "depth")):
+        assert main([*axioms.split(), "--n", "all", "--using", str(path)]) == 2
+        assert f"names {word}, which each metric declares" in capsys.readouterr().err
+
+
 def test_all_pairs_are_shown_drawn_and_end_open(monkeypatch, tmp_path, capsys):
     found = Matrix({("a", "b"): "holds", ("b", "a"): "undecided"})
     monkeypatch.setattr("proofs.core.axiom_sets.matrix.matrix", lambda *_: found)
