@@ -15,7 +15,7 @@ from axioms.language.shapes import all_variables
 from proofs.core.limits import OutOfTime
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
-from proofs.trusted.replayed import NotDefined
+from proofs.trusted.replayed import NotDefined, ReplayFailed
 from rankproof.line.lazy import exported
 
 VACUOUS = "vacuous: no case satisfies the condition"
@@ -99,6 +99,18 @@ def refuted(verdict: Verdict, statement: Statement, witness: dict[str, Any]) -> 
         return _replayed(verdict, statement, witness)
     except NotDefined as problem:
         return replace(verdict, reason=str(problem).rstrip("."))
+
+
+def is_refuted(question: Question, statement: Statement, witness: dict[str, Any]) -> bool:
+    """Tell whether a witness makes a statement false, when it is replayed."""
+    from proofs.trusted.number import Inconclusive
+    from proofs.trusted.replay import replay
+
+    try:
+        replay(question, statement, witness)
+    except (Inconclusive, NotDefined, ReplayFailed):
+        return False
+    return True
 
 
 def _replayed(verdict: Verdict, statement: Statement, witness: dict[str, Any] | None) -> Verdict:

@@ -382,11 +382,11 @@ class Question:
         parts = [statement_latex(f, self.names, self.n) for f in self._chosen(statement)]
         return r" \qquad ".join(parts)
 
-    def given(self) -> str:
-        """Return the order and the parameters as they follow the title."""
+    def given(self, left_out: str = "") -> str:
+        """Return the order and the parameters as they follow the title, one left out."""
         from proofs.core.readings import given
 
-        return given(self)
+        return given(self, left_out)
 
     def readings(self) -> list[str]:
         """Return the conventions and readings that were used."""

@@ -13,11 +13,12 @@ from metrics.language.weight_symbols import FIXED_POINTS
 from proofs.core.question import EVERY, Question, shown_value
 
 
-def given(question: Question) -> str:
-    """Return the order and the parameters as they follow the title."""
+def given(question: Question, left_out: str = "") -> str:
+    """Return the order and the parameters as they follow the title, one left out."""
     on = "" if question.order is None else f" on {question.order}"
     on = f" on {question.domain.name}" if question.domain.key else on
-    told = [_given(question, name, value) for name, value in question.parameters.items()]
+    named = {name: value for name, value in question.parameters.items() if name != left_out}
+    told = [_given(question, name, value) for name, value in named.items()]
     own = [one.every() for one in question.own.values()]
     return on + "".join(f", {one}" for one in (*told, *own))
 

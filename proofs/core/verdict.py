@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofs.core.blocks import Line
 from proofs.core.question import Question
 from proofs.trusted.replayed import Replayed
 from rankproof.presented import Presented
@@ -35,12 +36,29 @@ class Undefined:
 
 
 @dataclass(frozen=True)
+class Cutoffs:
+    """The cut-offs for which a refutation speaks at each n."""
+
+    name: str
+    least: Line
+    most: Line
+
+    def __str__(self) -> str:
+        return f"every {self.name} with {self.least} ≤ {self.name} ≤ {self.most}"
+
+    def takes(self, n: int, k: Any) -> bool:
+        """Tell whether a cut-off is one of them."""
+        return isinstance(k, int) and self.least.at(n) <= k <= self.most.at(n)
+
+
+@dataclass(frozen=True)
 class Scope:
-    """The sizes for which the verdict speaks."""
+    """The sizes for which the verdict speaks, and the cut-offs where it fails for many."""
 
     sizes: tuple[int, ...]
     first_failing: int | None = None
     every_from: int | None = None
+    cutoffs: Cutoffs | None = None
 
     def __str__(self) -> str:
         sizes = self.sizes
@@ -50,13 +68,19 @@ class Scope:
             before = [size for size in sizes if size < self.first_failing]
             text = f"n = {self.first_failing}"
             if self.every_from is not None:
-                text = f"every n ≥ {self.every_from}"
-                if self.every_from == self.first_failing + 1:
+                more = "" if self.cutoffs is None else f" and {self.cutoffs}"
+                text = f"every n ≥ {self.every_from}{more}"
+                if self.every_from == self.first_failing + 1 and not more:
                     text = f"every n ≥ {self.first_failing}"
                 elif self.every_from > self.first_failing:
                     text = f"n = {self.first_failing}, and {text}"
             return f"{text} (holds for {span(before)})" if before else text
         return span(sizes)
+
+    def cutoffs_shown(self) -> dict[str, Any]:
+        """Return the cut-offs as data, where there are any."""
+        found = self.cutoffs
+        return {"cutoff": {"from": str(found.least), "to": str(found.most)}} if found else {}
 
 
 def span(sizes: Any) -> str:
@@ -78,6 +102,13 @@ def span(sizes: Any) -> str:
 
 class Answer(Presented):
     """What verdicts and measurements have in common: they show themselves."""
+
+    question: Question
+
+    def given(self) -> str:
+        """Return what was given, as it follows the title: no cut-off that is one of many."""
+        cutoffs = getattr(getattr(self, "scope", None), "cutoffs", None)
+        return self.question.given("" if cutoffs is None else cutoffs.name)
 
     def told(self, form: str) -> str:
         """Return the answer as text, in one line, as HTML, Markdown or LaTeX."""

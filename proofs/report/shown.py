@@ -198,7 +198,7 @@ def _value(found: Measurement) -> dict[str, Any]:
 def _scope(scope: Scope) -> dict[str, Any]:
     every = scope.every_from
     fields = {"n": list(scope.sizes), "all": every is not None}
-    start = {} if every is None else {"from": every}
+    start = {} if every is None else {"from": every, **scope.cutoffs_shown()}
     return {**fields, "first_failing_n": scope.first_failing, **start}
 
 
@@ -318,7 +318,7 @@ def _words(value: Any) -> str:
 def _subjects(answer: Verdict | Measurement) -> str:
     question = answer.question
     titles = " and ".join(subject.title for subject in question.subjects)
-    return f"{question.asked.title}, {titles}{question.given()}"
+    return f"{question.asked.title}, {titles}{answer.given()}"
 
 
 def _status(verdict: Verdict) -> str:

@@ -45,7 +45,7 @@ UNKNOWN, TAIL, ABSOLUTE, RADICAL, TRUE, STEP = (
 )
 PRODUCT, ABOVE, BELOW = "product", "product above 0", "product below 0"
 RANGES = (TAIL, PRODUCT, ABOVE, BELOW)
-ENTRY, SUMMED, LEAST = "entry", "summed", "least"
+ENTRY, SUMMED, LEAST, COUNT = "entry", "summed", "least", "count"
 MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
 LONGEST_POWER = 100_000

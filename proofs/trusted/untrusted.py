@@ -320,7 +320,8 @@ _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
 _SCOPE = record(
-    {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)}, {"from": _SIZE}
+    {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)},
+    {"from": _SIZE, "cutoff": record({"from": text, "to": text})},
 )
 _UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
 _ASKED = {

@@ -23,6 +23,7 @@ from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere
 from proofs.trusted.every_n.kernel import Kernel, room
+from proofs.trusted.every_n.witnesses.cutoffs import EVERY_CUTOFF, insist_range
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
 from proofs.trusted.number import Inconclusive, Undefined
@@ -142,6 +143,8 @@ class Check:
 
     def _fails_from(self, start: int) -> None:
         """Have the steps concluded again that show from which n on the question fails."""
+        if self._fails_for_cutoffs(start):
+            return
         kernel = self._derived((self.question,), start)
         fails = f"it fails for every n ≥ {start}"
         least = None if kernel is None else kernel.fails_from()
@@ -151,6 +154,21 @@ class Check:
             raise Rejected(f"its steps show that it fails for every n ≥ {least}, not {start}")
         else:
             self.done.append(f"{fails}: each step was checked by its rule")
+
+    def _fails_for_cutoffs(self, start: int) -> bool:
+        """Tell whether it rests on steps about every cut-off, and have them checked."""
+        said = self.said["scope"].get("cutoff")
+        rules = [step["rule"] for step in self.content["evidence"].get("steps", ())]
+        if said is None and EVERY_CUTOFF not in rules:
+            return False
+        every = replace(self.question.for_every_cutoff(), n=self.question.n)
+        kernel = self._derived((every,), start)
+        if kernel is None:
+            self.unchecked.append(f"for which cut-offs it fails from n = {start} on")
+        else:
+            shown = insist_range(kernel, self.question, start, said)
+            self.done.append(f"it fails for every n ≥ {start} and {shown}: each step was checked")
+        return True
 
     def _rules_from(self, start: int) -> int:
         """Return the n from which on rules speak: those about rankings need two items."""

@@ -24,6 +24,7 @@ from proofs.core.limits import Limits, NothingKnown
 from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.engines.symbolic.cutoffs import witness_at
 
 NAME = "symbolic"
 UNKNOWN = "nothing is known for every n that decides this one"
@@ -107,6 +108,8 @@ def _statement(question: Question, known: Verdict, told: Mapping[str, Any]) -> S
     """Return the statement that a step is about, at the n of the question."""
     assert known.replayed is not None
     meant = known.replayed.statement
+    if "blocks" in told:
+        return question.statements()[told["part"]]
     if "growth" in told:
         meant = known.question.at_size(told["growth"]["from"]).statements()[told["part"]]
     same = (one for one in question.statements() if _named(one) == _named(meant))
@@ -143,6 +146,8 @@ def _witness(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | No
     """Return the witness of a step at the n of the question, or None where it has none."""
     if "growth" in told:
         return written_out(told["growth"]["values"], question.n)
+    if "blocks" in told:
+        return witness_at(question, told)
     if question.domain is LISTS and "witness" in told:
         return _padded(told["witness"], question.n)
     if question.domain is LABELS and "witness" in told:

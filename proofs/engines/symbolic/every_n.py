@@ -24,6 +24,7 @@ from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.cutoffs import at_cutoff, for_many_cutoffs
 from proofs.engines.symbolic.search import (
     absent,
     defined_somewhere,
@@ -40,7 +41,13 @@ from proofs.engines.symbolic.sizes import (
     named_formulas,
     shown,
 )
-from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
+from proofs.engines.symbolic.witnesses import (
+    at_small_n,
+    derived,
+    fixed_places,
+    lasting,
+    part_of,
+)
 from proofs.engines.symbolic.witnesses.ends import pulled_apart
 
 NAME = "symbolic"
@@ -68,7 +75,22 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     kernel = None if soon else _kernel(asked, asked.for_every_cutoff(), deadline)
     verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
     verdict = by_example(asked) if verdict is None else verdict
-    return _searched(asked, searched, deadline) if verdict is None else verdict
+    verdict = _searched(asked, searched, deadline) if verdict is None else verdict
+    if verdict.status != UNDECIDED or not _has_cutoff(asked):
+        return verdict
+    known = answer(asked.for_every_cutoff(), replace(limits, seconds=_left(deadline)))
+    found = at_cutoff(asked, known)
+    return verdict if found is None else found
+
+
+def _has_cutoff(asked: Question) -> bool:
+    """Tell whether one cut-off was given, as a number."""
+    given = [value for name, value in asked.parameters.items() if name in CUTOFFS]
+    return len(given) == 1 and isinstance(given[0], int)
+
+
+def _left(deadline: float) -> float:
+    return max(1.0, deadline - time.monotonic())
 
 
 def _for_all_values(asked: Question, limits: Limits, deadline: float) -> Verdict:
@@ -85,7 +107,7 @@ def _for_all_values(asked: Question, limits: Limits, deadline: float) -> Verdict
         proof = None if kernel is None else _proved(asked, kernel, limits, deadline)
         if proof is not None:
             return replace(proof, checked=(*proof.checked, f"small n were tried with {numbers}"))
-    found = answer(tried, replace(limits, seconds=max(1.0, deadline - time.monotonic())))
+    found = answer(tried, replace(limits, seconds=_left(deadline)))
     if found.status == REFUTED:
         return replace(found, checked=(*found.checked, f"all values were asked for: {numbers}"))
     said = {HOLDS: "it holds", REFUTED: "it is refuted"}.get(found.status, "it is undecided")
@@ -230,7 +252,10 @@ def _searched(asked: Question, limits: Limits, deadline: float) -> Verdict:
         refuted = [verdict for verdict in answers if verdict.status == REFUTED]
         if refuted:
             sizes = [one.question.n for one in held if _fits(refuted[0].question, one.question.n)]
-            return _extended(asked, refuted[0], sizes, limits, deadline)
+            found = for_many_cutoffs(asked, refuted[0], sizes, limits, deadline)
+            if found is None:
+                found = _extended(asked, refuted[0], sizes, limits, deadline)
+            return found
         undecided = [verdict for verdict in answers if verdict.status == UNDECIDED]
         if undecided:
             open_ends.setdefault(_open_end(asked, answers, undecided), []).append(n)
@@ -313,7 +338,7 @@ def _extended(
             attempts.append(_at_larger(asked, refuted, larger, limits))
     for attempt in attempts:
         if attempt is not None and attempt.status == REFUTED:
-            kernel = _grown_from(attempt, [_fixed(attempt)])
+            kernel = _grown_from(attempt, [fixed_places(attempt)])
             if kernel is not None:
                 return derived(lasting(base, held, attempt.question.n, _where(attempt, n)), kernel)
     assert refuted.replayed is not None
@@ -324,32 +349,19 @@ def _extended(
         return derived(lasting(base, held, kernel.least, note), kernel)
     for attempt in attempts:
         if attempt is not None and attempt.status == REFUTED:
-            found = _fixed(attempt)
+            found = fixed_places(attempt)
             kernel = _grown_from(attempt, pulled_apart(found.values, found.least))
             if kernel is not None:
                 return derived(lasting(base, held, kernel.least, _where(attempt, n)), kernel)
     kernel = Kernel(refuted.question, start)
-    if absent(kernel, _part_of(refuted)):
+    if absent(kernel, part_of(refuted)):
         note = f"fails for every n ≥ {start}: there is none"
         return derived(lasting(base, held, start, note), kernel)
     return at_small_n(base, held)
 
 
 def _grown_from(refuted: Verdict, candidates: Iterable[Growth]) -> Any:
-    return grown(refuted.question, _part_of(refuted), candidates, "grown witness")
-
-
-def _part_of(refuted: Verdict) -> int:
-    assert refuted.replayed is not None
-    return refuted.question.statements().index(refuted.replayed.statement)
-
-
-def _fixed(refuted: Verdict) -> Growth:
-    """Return the witness of a refutation with all further places fixed."""
-    assert refuted.replayed is not None
-    fixed = dict(refuted.replayed.statement.fixed)
-    values = {k: v for k, v in (refuted.replayed.witness or {}).items() if k not in fixed}
-    return Growth(refuted.question.n, values)
+    return grown(refuted.question, part_of(refuted), candidates, "grown witness")
 
 
 def _where(attempt: Verdict, n: int) -> str:

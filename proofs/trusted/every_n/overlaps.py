@@ -17,6 +17,7 @@ from typing import Any
 
 from proofs.trusted.every_n.reindex import Word, alone, inverse
 from proofs.trusted.number import (
+    COUNT,
     ENTRY,
     LEAST,
     SUMMED,
@@ -31,7 +32,7 @@ from proofs.trusted.number import (
 from proofs.trusted.unknowns import base_of, possible_signs, unknown
 
 OVERLAP = "overlap"
-WHOLE = ("n", "k", "t", "place", "width", ENTRY)
+WHOLE = ("n", "k", "t", "place", "width", ENTRY, COUNT)
 GIVEN = ("n", "k")
 WITHIN = (-1, 0)
 

@@ -26,6 +26,7 @@ are read; nothing is searched for here.
 - *given places*: where a condition says of each place which one it is, there is one case for every
   n from the largest of them on, and none before; it is read with all further places fixed.
 - *grown witness*, *grown example*: the statement is read there with n unknown (`growing`).
+- *witness for cut-offs*, *every cut-off*: with k unknown as well (`cutoffs`).
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ from proofs.trusted.every_n.lemma import (
 )
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
 from proofs.trusted.every_n.sums import pairing_in
+from proofs.trusted.every_n.witnesses.cutoffs import CUTOFF_RULES
 from proofs.trusted.every_n.witnesses.grown import exemplifies, is_true_there, refutes
 from proofs.trusted.number import POWER, Inconclusive, Number, number, terms_of, written
 from proofs.trusted.sign import cleared_of, is_summed, put_in
@@ -408,4 +410,5 @@ RULES = {
     DEFINED: Rule(defined, "nothing is divided by 0 there"),
     "grown witness": Rule(_grown, "read there with n unknown"),
     "grown example": Rule(_example, "read there with n unknown"),
+    **CUTOFF_RULES,
 }

@@ -7,9 +7,11 @@ from typing import Any
 
 import sympy as sp
 
+from metrics.language.terms import k as k_symbol
 from metrics.language.terms import n as n_symbol
 from proofs.trusted.number import (
     ABSOLUTE,
+    COUNT,
     LEAST,
     LOG,
     POWER,
@@ -44,6 +46,8 @@ def _base(base: Any) -> Any:
         name = content[0]
         if name[0] == LEAST:
             return sp.Max(0, _terms(name[2]))
+        if name[0] == COUNT:
+            return name[1] * k_symbol + name[2] * n_symbol + name[3]
         depth = "" if name[-1] == 1 else f"_{name[-1]}"  # of a sum within a sum
         return n_symbol if name == "n" else sp.Symbol(f"tail{depth}", integer=True, positive=True)
     if kind == ROOT:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from proofs.core.growth import Growth
 from proofs.core.verdict import Scope, Verdict
 
 
@@ -30,3 +31,17 @@ def at_small_n(
     """Return a refutation at the smallest n of which nothing is known for larger ones."""
     scope = Scope((*held, refuted.question.n), refuted.question.n)
     return replace(refuted, scope=scope, caveats=(*refuted.caveats, caveat))
+
+
+def part_of(refuted: Verdict) -> int:
+    """Return which statement of its question a refutation refutes."""
+    assert refuted.replayed is not None
+    return refuted.question.statements().index(refuted.replayed.statement)
+
+
+def fixed_places(refuted: Verdict) -> Growth:
+    """Return the witness of a refutation with all further places fixed."""
+    assert refuted.replayed is not None
+    fixed = dict(refuted.replayed.statement.fixed)
+    values = {k: v for k, v in (refuted.replayed.witness or {}).items() if k not in fixed}
+    return Growth(refuted.question.n, values)

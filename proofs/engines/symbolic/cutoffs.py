@@ -1,0 +1,93 @@
+"""Refutations of metrics with a cut-off: for which k, and at one k that was given.
+
+Where no cut-off is given, a refutation is one for every n from some n on and a range of cut-offs,
+as wide as it could be shown. Where one is given, this range may have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from metrics.language.parameters import CUTOFFS
+from metrics.naming import BadInput
+from proofs.core.blocks import Blocks, Line
+from proofs.core.limits import Limits, Refusal
+from proofs.core.outcome import refuted
+from proofs.core.question import Question
+from proofs.core.verdict import REFUTED, UNDECIDED, Scope, Verdict
+from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.sizes import missing_cutoff
+from proofs.engines.symbolic.witnesses import derived, fixed_places, lasting, part_of
+from proofs.engines.symbolic.witnesses.cutoffs import Found, for_cutoffs
+
+NAME = "symbolic"
+LARGEST = 200
+"""Up to this n a certificate is checked, so no witness is written out beyond it."""
+
+
+def for_many_cutoffs(
+    asked: Question, smallest: Verdict, held: list[int], limits: Limits, deadline: float
+) -> Verdict | None:
+    """Return a refutation for every n from some n on and all cut-offs of a range, or None."""
+    name = missing_cutoff(asked)
+    if name is None:
+        return None
+
+    def examples(n: int, k: int) -> list[Found]:
+        given = {**asked.parameters, name: k}
+        try:
+            question = replace(asked, n=n, parameters=given, every_n=False)
+            verdict = exhaustive.answer(question, limits)
+        except (BadInput, Refusal):
+            return []
+        if verdict.status != REFUTED or verdict.witness is None:
+            return []
+        return [(part_of(verdict), fixed_places(verdict).values)]
+
+    found = for_cutoffs(asked, name, examples, inf if limits.seconds is None else deadline)
+    if found is None:
+        return None
+    kernel, start, cutoffs = found
+    k = smallest.question.parameters[name]
+    note = f"fails for every n ≥ {start} and {cutoffs}; the witness above is one for {name} = {k}"
+    verdict = lasting(replace(smallest, engine=NAME), held, start, note)
+    return derived(replace(verdict, scope=replace(verdict.scope, cutoffs=cutoffs)), kernel)
+
+
+def at_cutoff(asked: Question, known: Verdict) -> Verdict | None:
+    """Return a refutation for every n from some n on at one k, from that for a range, or None."""
+    cutoffs, start = known.scope.cutoffs, known.scope.every_from
+    if known.status != REFUTED or cutoffs is None or start is None:
+        return None
+    (k,) = (value for name, value in asked.parameters.items() if name in CUTOFFS)
+    one = Line(Fraction(0), Fraction(k))
+    for n in range(max(start, k), LARGEST + 1):
+        if one.never_below(cutoffs.least, n) and cutoffs.most.never_below(one, n):
+            return _written_out(asked.at_size(n), known)
+    return None
+
+
+def _written_out(question: Question, known: Verdict) -> Verdict | None:
+    """Return a refutation at one n and k that lasts for every larger n, or None."""
+    here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+    for step in known.evidence["steps"]:
+        told = step["evidence"]
+        witness = witness_at(question, told)
+        if witness is not None:
+            found = refuted(here, question.statements()[told["part"]], witness)
+            if found.status == REFUTED:
+                lasts = lasting(found, (), question.n, f"fails for every n ≥ {question.n}")
+                return replace(lasts, evidence=known.evidence, derivation=known.derivation)
+    return None
+
+
+def witness_at(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the witness of a step at the n and k of a question, or None where it has none."""
+    given = [value for name, value in question.parameters.items() if name in CUTOFFS]
+    if "blocks" not in told or len(given) != 1 or not isinstance(given[0], int):
+        return None
+    return Blocks.of(told["blocks"]).written_out(question.n, given[0])

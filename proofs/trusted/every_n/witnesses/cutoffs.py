@@ -1,0 +1,236 @@
+"""Rules by which a statement fails for every n from some n on and every cut-off of a range.
+
+Why they are right. They speak of a question in which no cut-off is given, so that k may be any that
+is admissible, and j is k.
+
+- *witness for cut-offs*: a part of the question is false at a witness made of blocks, for all n
+  and k of a region at once (`blocked`). A question asks all its parts, so it fails there. The
+  smallest k of a region is at least 1 and its smallest n − k is at least that of the largest
+  admissible k. As k and n − k are sums of multiples of the forms, none negative, no k or n − k of
+  the region is smaller: so all its k are admissible.
+- *every cut-off*: regions cover all whole k with a ≤ k ≤ b, for every n ≥ n₀, where a and b are of
+  the form x·n + y. At one n the k of a region are those between two bounds (`Region.bounds`; where
+  a form is fixed, from its smallest n on, which must not be above n₀). The regions are given in an
+  order in which the first lower bound is at most a, each further lower bound at most 1/d more than
+  the upper bound before it, and the last upper bound at least b, where d is a whole number for
+  which d times that upper bound is whole at every n. Let k be one of the range and take the last
+  region whose lower bound is at most k. If k were above its upper bound u, it were at least
+  u + 1/d, as d·u and d·k are whole: so the next lower bound were at most k too, or b less than k.
+  A comparison x·n + y ≥ 0 is true for every n ≥ n₀ if it is at n₀ and x is at least 0. All k of the
+  range are admissible: a is at least 1, and b at most the largest. There is one at each
+  n, as b − a is at least 1, or at least 0 where a or b is whole at every n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from axioms.language.formula import ForAll, Score
+from axioms.language.printing import statement_text
+from metrics.language.domains import RANKINGS
+from metrics.language.parameters import CUTOFFS, PARAMETERS
+from metrics.language.terms import n as n_symbol
+from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region
+from proofs.core.growth import LARGEST_GROWN
+from proofs.trusted.every_n.case import Told, entry_of, read_told
+from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
+from proofs.trusted.every_n.shown import expression
+from proofs.trusted.every_n.witnesses.blocked import Blocked
+from proofs.trusted.number import Inconclusive
+from proofs.trusted.scene import scene_of
+from proofs.trusted.untrusted import (
+    Rejected,
+    listed,
+    number,
+    one_of,
+    record,
+    same,
+    table,
+    whole,
+)
+
+REGION, RANGE = "region of cut-offs", "range of cut-offs"
+EVERY_CUTOFF = "every cut-off"
+MOST_BLOCKS = 40
+_COUNT = whole(0, LARGEST_GROWN)
+_LENGTH = listed(_COUNT, 3)
+_SIZE = whole(1, LARGEST_GROWN)
+_ONE = Line(Fraction(0), Fraction(1))
+
+
+def _placed(what: str, given: Any) -> Any:
+    """Read a place, or the blocks of a ranking."""
+    block = whole(-MOST_BLOCKS, MOST_BLOCKS)
+    return listed(block)(what, given) if isinstance(given, list) else block(what, given)
+
+
+_BLOCKS = record(
+    {
+        "region": record(
+            {
+                LOWER: listed(_COUNT, 2),
+                UPPER: listed(_COUNT, 2),
+                "k": _SIZE,
+                "n": _SIZE,
+                "fixed": one_of((NOTHING, LOWER, UPPER)),
+            }
+        ),
+        "lengths": listed(_LENGTH),
+        "values": table(_placed),
+    }
+)
+
+
+def short_of_n(question: Any) -> int:
+    """Return by how much the largest cut-off of all metrics of a question falls short of n."""
+    found = 0
+    for metric in question.metrics:
+        if set(CUTOFFS) & set(metric.parameters):
+            less = n_symbol - metric.largest_k
+            if not less.is_Integer or less < 0:
+                raise Inconclusive("a largest cut-off that is not n less a number")
+            found = max(found, int(less))
+    return found
+
+
+def insist_open(question: Any) -> None:
+    """Insist that a question is about rankings, with every cut-off open and nothing else."""
+    reads = {name for metric in question.metrics for name in metric.parameters}
+    given = question.parameters
+    about = question.domain is RANKINGS and not question.about_weights and question.every_n
+    if not about or not reads & set(CUTOFFS) or set(given) & set(CUTOFFS):
+        raise Inconclusive("a question without an open cut-off")
+    if question.free or any(PARAMETERS[name].fixes_n for name in question.reads):
+        raise Inconclusive("a question with free parameters, or some that belong to one n")
+    if any(isinstance(value, str) for value in given.values()):
+        raise Inconclusive("a parameter that is no number")
+    if any(metric.fixed for metric in question.metrics):
+        raise Inconclusive("a metric that was made for one n")
+
+
+def _witness(kernel: Kernel, facts: Any, told: Told) -> Fact:
+    read = read_told(told, blocks=_BLOCKS)
+    if set(read) != {"part", "blocks"}:
+        raise Rejected("a witness for cut-offs is one of a part of the question")
+    question = kernel.question
+    insist_open(question)
+    blocks = _read_blocks(read["blocks"])
+    region = blocks.region
+    if region.n - region.k < short_of_n(question):
+        raise Rejected("a region of cut-offs that are not admissible")
+    formula = entry_of(question.formulas(), read["part"])
+    if not isinstance(formula, ForAll):
+        raise Inconclusive("a statement that is not about all cases")
+    reader = Blocked(scene_of(question, {}), blocks, question.parameters)
+    point = dict(reader.scene.point)
+    names = {variable.name: variable for variable in formula.variables}
+    if set(names) != set(blocks.values):
+        raise Inconclusive("values of other variables")
+    for name, value in blocks.values.items():
+        point[names[name]] = reader.meant(names[name], value)
+        if point[names[name]] is None:
+            raise Inconclusive("a value that is no place or ranking made of blocks")
+    if reader.truth(formula.body, point):
+        raise Inconclusive("the statement is true there")
+    nodes = sorted(formula.body.atoms(Score), key=str)
+    scores = [(node, _shown(reader.value(node, point))) for node in nodes]
+    there = "; ".join(
+        f"{statement_text(node, question.names, None)} = {value}" for node, value in scores
+    )
+    said = statement_text(formula, question.names, None)
+    text = f"{said} is false for {region} at {blocks}, where {there}"
+    return Fact(text, about=(REGION, region))
+
+
+def _shown(value: Any) -> Any:
+    """Return a value as an expression in n and k, or in words where it has none."""
+    try:
+        return expression(value)
+    except Inconclusive:
+        return "a sum over all places"
+
+
+def _read_blocks(given: Any) -> Blocks:
+    blocks = Blocks.of(given)
+    region, lengths = blocks.region, blocks.lengths
+    if region.n < region.k or not 1 <= len(lengths) <= MOST_BLOCKS:
+        raise Rejected("a region without an n, or too few or too many blocks")
+    unused = [place for place, grows in enumerate(region.grows, 1) if not grows]
+    if any(length[place] for length in lengths for place in unused):
+        raise Rejected("a block that grows with what is fixed")
+    return blocks
+
+
+# All cut-offs of a range -------------------------------------------------------------------------
+
+
+def _every_cutoff(kernel: Kernel, facts: Any, told: Told) -> Fact:
+    needed = {"from": _SIZE, "least": listed(number, 2), "most": listed(number, 2)}
+    read = record(needed)("the evidence", dict(told))
+    question, start = kernel.question, read["from"]
+    insist_open(question)
+    least, most = (Line(*read[name]) for name in ("least", "most"))
+    largest = Line(Fraction(1), Fraction(-short_of_n(question)))
+    if not least.never_below(_ONE, start) or not largest.never_below(most, start):
+        raise Rejected("cut-offs that are not admissible")
+    wide = Line(least.x, least.y + (0 if least.is_whole or most.is_whole else 1))
+    if not most.never_below(wide, start):
+        raise Inconclusive(f"a range that may be empty from n = {start} on")
+    bounds = [_bounds(fact, start) for fact in facts]
+    if not _cover(bounds, start, least, most):
+        raise Inconclusive("regions that do not cover the range")
+    text = f"it fails for every n ≥ {start} and every k with {least} ≤ k ≤ {most}"
+    return Fact(text, fails=True, least=start, about=(RANGE, least, most))
+
+
+def _bounds(fact: Fact, start: int) -> tuple[Line, Line]:
+    """Return the bounds of the cut-offs for which a fact says that the question fails."""
+    if not isinstance(fact.about, tuple) or fact.about[0] != REGION:
+        raise Rejected("a step rests on what says nothing of cut-offs")
+    region: Region = fact.about[1]
+    if region.fixed != NOTHING and region.n > start:
+        raise Inconclusive("a region that begins at a larger n")
+    return region.bounds()
+
+
+def _cover(bounds: Sequence[tuple[Line, Line]], start: int, least: Line, most: Line) -> bool:
+    """Tell whether intervals, one after another, cover all whole k of a range."""
+    further, reached = least, None
+    for lower, upper in bounds:
+        if not further.never_below(lower, start):
+            return False
+        whole_times = lcm(upper.x.denominator, upper.y.denominator)
+        further, reached = Line(upper.x, upper.y + Fraction(1, whole_times)), upper
+    return reached is not None and reached.never_below(most, start)
+
+
+def insist_range(kernel: Kernel, question: Any, start: int, said: Any) -> str:
+    """Insist that steps show that a question fails for the cut-offs that are said, or for its own.
+
+    Return these cut-offs in words.
+    """
+    known = [fact for fact in kernel.facts if fact.fails and fact.least <= start]
+    found = [fact.about[1:] for fact in known if fact.about and fact.about[0] == RANGE]
+    if not found:
+        raise Rejected(f"its steps do not show for which cut-offs it fails from n = {start} on")
+    least, most = found[-1]
+    name = next(name for name in CUTOFFS if name in question.reads)
+    shown = f"every {name} with {least} ≤ {name} ≤ {most}"
+    if said is not None:
+        if not same({"from": str(least), "to": str(most)}, said):
+            raise Rejected(f"its steps show that it fails for {shown}")
+        return shown
+    k = question.parameters.get(name)
+    one = None if not isinstance(k, int) else Line(Fraction(0), Fraction(k))
+    if one is None or not (one.never_below(least, start) and most.never_below(one, start)):
+        raise Rejected(f"its steps show that it fails for {shown}, and it names {name} = {k}")
+    return f"{name} = {k}"
+
+
+CUTOFF_RULES = {
+    "witness for cut-offs": Rule(_witness, "read there with n and k unknown"),
+    EVERY_CUTOFF: Rule(_every_cutoff, "these n and k are covered, one region after another"),
+}
