@@ -7,9 +7,10 @@
 A cell is a property and what it is asked of, with cut-offs of rankings left open (every k), p = 1/2
 where one is needed, lists cut at 3, orders with every number of degrees. It is decided where the
 answer is HOLDS for every n, or REFUTED for every n from some n on; of a metric with a cut-off a
-refutation is one for the k that it names. With sizes, those cells that are decided for every n are
-asked again at each size that the answer speaks of, and must be decided there, with a certificate
-that verifies.
+refutation is one for every admissible k, for a range of them, or for the k that it names, and these
+are counted. With sizes, those cells that are decided for every n are asked again at each size that
+the answer speaks of, at the first, the middle and the last cut-off where it speaks of many, and
+must be decided there, with a certificate that verifies.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ from proofs.report.certificate import certificate
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
 from tests.golden.questions import ONE, others
+
+EVERY_K, RANGE_OF_K, NAMED = "every k", "a range of k", "the k that it names"
 
 
 @dataclass(frozen=True)
@@ -115,23 +118,31 @@ def decided(cell: Cell) -> Any:
     return None if is_open else found
 
 
-def is_decided(cell: Cell) -> bool:
-    """Tell whether a cell is decided for every n."""
-    return decided(cell) is not None
+def for_which_cutoffs(known: Any) -> str | None:
+    """Say for which cut-offs a refutation is one, or None where nothing has a cut-off."""
+    if known is None or known.status != "refuted" or "k" not in known.question.parameters:
+        return None
+    cutoffs = known.scope.cutoffs
+    if cutoffs is None:
+        return NAMED
+    largest = {str(metric.largest_k) for metric in known.question.metrics}
+    said = (str(cutoffs.least), str(cutoffs.most).replace("−", "-"))
+    return EVERY_K if said == ("1", *largest) else RANGE_OF_K
+
+
+def cutoffs_at(known: Any, n: int) -> list[int]:
+    """Return the first, the middle and the last cut-off at one n of which a refutation speaks."""
+    cutoffs, start = known.scope.cutoffs, known.scope.every_from
+    if cutoffs is None or start is None or n < start:
+        return []
+    found = [k for k in range(1, n + 1) if cutoffs.take(n, k)]
+    return sorted({found[0], found[len(found) // 2], found[-1]})
 
 
 def open_at(cell: Cell, known: Any, sizes: Sequence[int]) -> list[str]:
     """Say at which sizes a cell is open, though the answer for every n decides it there."""
     left = []
-    for n in sizes:
-        expected = status_at(known, n)
-        if expected is None:
-            continue
-        chosen = {
-            name: value if isinstance(value, int) else max(1, min(2, n - 1))
-            for name, value in known.question.parameters.items()
-            if name in ("k", "c")
-        }
+    for n, expected, chosen in _expected(known, sizes):
         asked = {"c": 2, **chosen} if cell.given.get("domain") else chosen
         try:
             found = proofs.ask(cell.asked, cell.subject, n=n, **{**cell.given, **asked})
@@ -142,6 +153,22 @@ def open_at(cell: Cell, known: Any, sizes: Sequence[int]) -> list[str]:
             problem = str(refusal)
         left += [f"{cell} {asked} at n = {n}: {problem}"] if problem else []
     return left
+
+
+def _expected(known: Any, sizes: Sequence[int]) -> Iterator[tuple[int, str, dict[str, int]]]:
+    """Return each size with what is expected there, and the cut-off or largest grade."""
+    for n in sizes:
+        chosen = {
+            name: value if isinstance(value, int) else max(1, min(2, n - 1))
+            for name, value in known.question.parameters.items()
+            if name in ("k", "c")
+        }
+        expected = status_at(known, n)
+        if expected is not None:
+            yield n, expected, chosen
+        for k in cutoffs_at(known, n):
+            if k != chosen["k"]:
+                yield n, "refuted", {**chosen, "k": k}
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -156,6 +183,10 @@ def main(given: Sequence[str] | None = None) -> None:
     left = [cell for cell, known in answers if known is None]
     share = (len(cells) - len(left)) / len(cells)
     print(f"{len(cells) - len(left)} of {len(cells)} are decided for every n: {share:.1%}")
+    cut = Counter(filter(None, (for_which_cutoffs(known) for _, known in answers)))
+    if cut:
+        said = ", ".join(f"{count} for {which}" for which, count in cut.most_common())
+        print(f"{cut.total()} with a cut-off are refuted: {said}")
     for what in ("asked", "subject"):
         counts = Counter(getattr(cell, what) for cell in left).most_common()
         print(f"open by {what}: {', '.join(f'{name} {count}' for name, count in counts)}")

@@ -249,12 +249,15 @@ def crossed(question: Question, limits: Limits) -> Verdict:
 
 
 def status_at(verdict: Verdict, n: int) -> str | None:
-    """Return what a verdict for every n says of one n, or None."""
+    """Return what a verdict for every n says of one n, at the cut-off that it names, or None."""
     scope = verdict.scope
     if verdict.status == HOLDS and scope.every_from is not None and n >= scope.every_from:
         return HOLDS
     if verdict.status == REFUTED:
-        if n == scope.first_failing or (scope.every_from is not None and n >= scope.every_from):
+        k = None if scope.cutoffs is None else verdict.question.parameters[scope.cutoffs.name]
+        of_k = scope.cutoffs is None or scope.cutoffs.take(n, k)
+        lasts = scope.every_from is not None and n >= scope.every_from and of_k
+        if n == scope.first_failing or lasts:
             return REFUTED
         if n in scope.sizes and scope.first_failing is not None and n < scope.first_failing:
             return HOLDS

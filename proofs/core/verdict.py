@@ -5,6 +5,7 @@ A REFUTED verdict cannot be built without a replayed witness.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,7 +47,7 @@ class Cutoffs:
     def __str__(self) -> str:
         return f"every {self.name} with {self.least} ≤ {self.name} ≤ {self.most}"
 
-    def takes(self, n: int, k: Any) -> bool:
+    def take(self, n: int, k: Any) -> bool:
         """Tell whether a cut-off is one of them."""
         return isinstance(k, int) and self.least.at(n) <= k <= self.most.at(n)
 
@@ -80,7 +81,16 @@ class Scope:
     def cutoffs_shown(self) -> dict[str, Any]:
         """Return the cut-offs as data, where there are any."""
         found = self.cutoffs
-        return {"cutoff": {"from": str(found.least), "to": str(found.most)}} if found else {}
+        if found is None:
+            return {}
+        return {"cutoff": {"name": found.name, "from": str(found.least), "to": str(found.most)}}
+
+    @classmethod
+    def of(cls, shown: Mapping[str, Any]) -> Scope:
+        """Return a scope for people to read, from its fields in JSON."""
+        cutoff = shown.get("cutoff")
+        found = None if cutoff is None else Cutoffs(*(cutoff[x] for x in ("name", "from", "to")))
+        return cls(tuple(shown["n"]), shown["first_failing_n"], shown.get("from"), found)
 
 
 def span(sizes: Any) -> str:

@@ -321,7 +321,7 @@ _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
 _SCOPE = record(
     {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)},
-    {"from": _SIZE, "cutoff": record({"from": text, "to": text})},
+    {"from": _SIZE, "cutoff": record({"name": name, "from": text, "to": text})},
 )
 _UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
 _ASKED = {

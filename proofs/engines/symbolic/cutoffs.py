@@ -25,7 +25,7 @@ from proofs.engines.symbolic.witnesses import derived, fixed_places, lasting, pa
 from proofs.engines.symbolic.witnesses.cutoffs import Found, for_cutoffs
 
 NAME = "symbolic"
-LARGEST = 200
+LARGEST_SEARCHED, LARGEST = 4, 200
 """Up to this n a certificate is checked, so no witness is written out beyond it."""
 
 
@@ -48,7 +48,8 @@ def for_many_cutoffs(
             return []
         return [(part_of(verdict), fixed_places(verdict).values)]
 
-    found = for_cutoffs(asked, name, examples, inf if limits.seconds is None else deadline)
+    largest = max(LARGEST_SEARCHED, smallest.question.n + 1)
+    found = for_cutoffs(asked, name, largest, examples, inf if limits.seconds is None else deadline)
     if found is None:
         return None
     kernel, start, cutoffs = found

@@ -66,7 +66,7 @@ def scope_text(answer: Answer) -> str:
     scope = answer.get("scope")
     if scope is None:
         return ""
-    return str(Scope(tuple(scope["n"]), scope["first_failing_n"], scope.get("from")))
+    return str(Scope.of(scope))
 
 
 def powers(text: str) -> str:

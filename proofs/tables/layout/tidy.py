@@ -79,7 +79,7 @@ def of_an_answer(metric: str, axiom: str, small: Any, every: Any, sign: str) -> 
     status = "undefined" if sign == "0/0" else str(best["status"])
     failing = scope["first_failing_n"]
     sizes = tuple(scope["n"])
-    text = Scope(sizes, failing, scope.get("from"))
+    text = Scope.of(scope)
     return {
         "metric": metric,
         "axiom": axiom,

@@ -25,8 +25,8 @@ from proofs.core.question import Question
 from proofs.core.verdict import Cutoffs
 
 WITNESS, EVERY_CUTOFF = "witness for cut-offs", "every cut-off"
-LARGEST, LARGEST_START = 5, 9
-MORE, MOST_READ = 2, 200
+LARGEST_START = 9
+MORE, MOST_READ, MOST_IN_VAIN = 2, 120, 24
 ONE: Length = (1, 0, 0)
 WHOLE, HALVES = ((0, 1), (1, 1)), ((0, 1), (1, 2), (1, 1))
 FINER = ((0, 1), (1, 4), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1))
@@ -36,15 +36,16 @@ Found = tuple[int, Mapping[str, Any]]
 Example = Callable[[int, int], list[Found]]
 
 
-def for_cutoffs(asked: Question, name: str, example: Example, deadline: float) -> Any:
+def for_cutoffs(asked: Question, name: str, largest: int, example: Example, deadline: float) -> Any:
     """Return a kernel that has concluded for which cut-offs a question fails, and these; or None.
 
-    `example` returns counterexamples at one n and k, or none.
+    `example` returns counterexamples at one n and k, or none; n up to `largest` are tried.
     """
     every = asked.for_every_cutoff()
     if set(CUTOFFS) & set(every.parameters):
         return None
     known = _Known(every, name, example, deadline)
+    known.largest = largest
     for shares in (WHOLE, HALVES, FINER):
         for lower, upper in itertools.pairwise(shares):
             known.look(lower, upper)
@@ -61,14 +62,14 @@ class _Known:
 
     def __init__(self, question: Question, name: str, example: Example, deadline: float) -> None:
         self.question, self.name, self.example = question, name, example
-        self.deadline, self.read = deadline, 0
+        self.deadline, self.read, self.largest = deadline, 0, 0
         self.found: dict[Region, tuple[int, Blocks]] = {}
         cut = [m.largest_k for m in question.metrics if set(CUTOFFS) & set(m.parameters)]
         self.short = max(int(n_symbol - largest) for largest in cut)
 
     def look(self, lower: Share, upper: Share, fixed: str = NOTHING) -> None:
         """Try small n and k as the smallest ones of a region, where nothing is known yet."""
-        for n in range(1 + self.short, LARGEST + 1):
+        for n in range(1 + self.short, self.largest + 1):
             for k in range(1, n - self.short + 1):
                 region = Region(lower, upper, k, n, fixed)
                 if min(region.least(0), region.least(1)) < 0 or self._covers(region):
@@ -118,7 +119,8 @@ class _Known:
         return witness is not None and is_refuted(question, question.statements()[part], witness)
 
     def _is_over(self) -> bool:
-        return self.read > MOST_READ or time.monotonic() > self.deadline
+        most = MOST_READ if self.found else MOST_IN_VAIN
+        return self.read > most or time.monotonic() > self.deadline
 
     # Ranges --------------------------------------------------------------------------------------
 

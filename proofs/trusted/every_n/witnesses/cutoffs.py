@@ -220,7 +220,7 @@ def insist_range(kernel: Kernel, question: Any, start: int, said: Any) -> str:
     name = next(name for name in CUTOFFS if name in question.reads)
     shown = f"every {name} with {least} ≤ {name} ≤ {most}"
     if said is not None:
-        if not same({"from": str(least), "to": str(most)}, said):
+        if not same({"name": name, "from": str(least), "to": str(most)}, said):
             raise Rejected(f"its steps show that it fails for {shown}")
         return shown
     k = question.parameters.get(name)
