@@ -119,7 +119,17 @@ def test_verdicts_for_every_n_are_true_at_each_n_and_cutoff(seed):
         statuses = {found.status for found in at_each_cutoff(axiom, metric, size)}
         assert "refuted" not in statuses, (axiom, metric.value, size)
     if verdict.status == "refuted" and verdict.scope.every_from is not None:
-        given = verdict.question.parameters
         for size in range(verdict.scope.every_from, 5):
-            found = proofs.ask(axiom, metric, n=size, limits=limits(), **given)
-            assert found.status == "refuted", (axiom, metric.value, size)
+            for given in refuted_with(verdict, size):
+                found = proofs.ask(axiom, metric, n=size, limits=limits(), **given)
+                assert found.status == "refuted", (axiom, metric.value, size, given)
+
+
+def refuted_with(verdict, size):
+    """Return the parameters with which a refutation for every n is one at one n."""
+    given, cutoffs = verdict.question.parameters, verdict.scope.cutoffs
+    if cutoffs is None:
+        return [given]
+    every = [k for k in range(1, size + 1) if cutoffs.take(size, k)]
+    assert every, (str(cutoffs), size)
+    return [{**given, cutoffs.name: k} for k in every]

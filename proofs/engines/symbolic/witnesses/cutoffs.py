@@ -26,7 +26,7 @@ from proofs.core.verdict import Cutoffs
 
 WITNESS, EVERY_CUTOFF = "witness for cut-offs", "every cut-off"
 LARGEST_START = 9
-MORE, MOST_READ, MOST_IN_VAIN = 2, 120, 24
+MORE, MOST_READ, MOST_IN_VAIN = 2, 80, 24
 ONE: Length = (1, 0, 0)
 WHOLE, HALVES = ((0, 1), (1, 1)), ((0, 1), (1, 2), (1, 1))
 FINER = ((0, 1), (1, 4), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1))
@@ -49,11 +49,13 @@ def for_cutoffs(asked: Question, name: str, largest: int, example: Example, dead
     for shares in (WHOLE, HALVES, FINER):
         for lower, upper in itertools.pairwise(shares):
             known.look(lower, upper)
-        if known.reaches_all():
-            break
-        if shares == WHOLE:
+        if shares == WHOLE and not known.reaches_all():
             known.look(*WHOLE, fixed=LOWER)
             known.look(*WHOLE, fixed=UPPER)
+        in_vain = not known.found and known.read > MOST_IN_VAIN
+        if known.reaches_all() or (shares == HALVES and in_vain):
+            break
+        known.read = 0
     return known.concluded()
 
 
@@ -145,6 +147,13 @@ class _Known:
             return None
         return kernel, start, Cutoffs(self.name, least, most)
 
+    def _is_admissible(self, least: Line, most: Line, start: int) -> bool:
+        """Tell whether a range has a cut-off from some n on, and none that is not admissible."""
+        room = 0 if least.is_whole or most.is_whole else 1
+        inside = least.never_below(_line(0, 1), start)
+        inside = inside and _line(1, -self.short).never_below(most, start)
+        return inside and most.at(start) - least.at(start) >= room
+
     def _widest(self) -> Any:
         """Return the ends of the widest range, the n from which on it is covered, and by what."""
         best = None
@@ -154,16 +163,11 @@ class _Known:
                 order = _chain(first, usable, start)
                 least, most = first.bounds()[0], order[-1].bounds()[1]
                 width = (most.x - least.x, most.y - least.y)
-                if width[0] <= 0 or most.at(start) - least.at(start) < _room(least, most):
+                if width[0] <= 0 or not self._is_admissible(least, most, start):
                     continue
                 if best is None or width > best[0]:
                     best = width, (least, most, start, order)
         return None if best is None else best[1]
-
-
-def _room(least: Line, most: Line) -> int:
-    """Return how wide a range must be so that some cut-off is certainly in it."""
-    return 0 if least.is_whole or most.is_whole else 1
 
 
 def _chain(first: Region, regions: Sequence[Region], start: int) -> list[Region]:

@@ -12,13 +12,15 @@ An entry is read where the place certainly lies in one block: it is as far from 
 block of items as the place is from that of its block, or, turned, as far from the end. A sum over
 1, …, m is one over single places, and over segments up to the one in which m lies, each as a tail
 in which the place is the start of the segment plus t − 1. Two rankings differ where they put two
-different blocks at a block that has a place, or one block in two ways at one that has two. What is
-not certain for all values of the unknowns is Inconclusive.
+different blocks at a block that has a place, or one block in two ways at one that has two. Of two
+positive numbers the larger one has the larger power, with the same exponent above 0. What is not
+certain for all values of the unknowns is Inconclusive.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from metrics.language.domains import PLACES, RANKINGS
@@ -27,10 +29,19 @@ from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.terms import n as n_symbol
 from proofs.core.blocks import Blocks, Region
 from proofs.trusted.every_n.witnesses.growing import Growing
-from proofs.trusted.number import COUNT, Inconclusive, Irrational, Number, written
+from proofs.trusted.number import (
+    COUNT,
+    POWER,
+    Inconclusive,
+    Irrational,
+    Number,
+    number,
+    written,
+)
 from proofs.trusted.scene import Scene, rational
+from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import only_base, possible_signs, ranged_product, unknown
-from proofs.trusted.value import Point, product, whole
+from proofs.trusted.value import RELATIONS, Point, decided, product, whole
 
 Word = tuple[int, ...]
 SINGLE = (1, 0, 0)
@@ -127,6 +138,19 @@ class Blocked(Growing):
                 return False
         raise Inconclusive("whether blocks that may be empty are moved")
 
+    def truth(self, formula: Any, point: Point) -> bool:
+        """Decide a formula; x^e and y^e are compared as x and y are, for the same e above 0."""
+        kind = type(formula).__name__
+        try:
+            return super().truth(formula, point)
+        except Inconclusive:
+            if kind not in RELATIONS:
+                raise
+            left, right = (_powered(self.value(side, point)) for side in formula.args)
+            if left is None or right is None or left[1] != right[1]:
+                raise
+            return decided(signs_of(left[0] - right[0]), RELATIONS[kind])
+
     # Places --------------------------------------------------------------------------------------
 
     def _block(self, place: Number) -> int:
@@ -213,6 +237,17 @@ class Blocked(Growing):
                 self._insist(start + length - 1 - last)
                 yield start, last - start + 1
                 return
+
+
+def _powered(value: Number) -> tuple[Number, Any] | None:
+    """Return x and e where a number is x^e with x and e above 0, or None."""
+    base = only_base(value)
+    if base is None or base[0] != POWER:
+        return None
+    inner, exponent = base[1]
+    if possible_signs(number(dict(exponent))) != (1,):
+        return None
+    return inner if isinstance(inner, Fraction) else number(dict(inner)), exponent
 
 
 def _unknowns(region: Region) -> tuple[Number, Number, list[Number]]:

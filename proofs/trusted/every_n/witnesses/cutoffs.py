@@ -175,7 +175,7 @@ def _every_cutoff(kernel: Kernel, facts: Any, told: Told) -> Fact:
     least, most = (Line(*read[name]) for name in ("least", "most"))
     largest = Line(Fraction(1), Fraction(-short_of_n(question)))
     if not least.never_below(_ONE, start) or not largest.never_below(most, start):
-        raise Rejected("cut-offs that are not admissible")
+        raise Inconclusive("cut-offs that are not admissible")
     wide = Line(least.x, least.y + (0 if least.is_whole or most.is_whole else 1))
     if not most.never_below(wide, start):
         raise Inconclusive(f"a range that may be empty from n = {start} on")
