@@ -126,8 +126,8 @@ def for_which_cutoffs(known: Any) -> str | None:
     if cutoffs is None:
         return NAMED
     largest = {str(metric.largest_k) for metric in known.question.metrics}
-    said = (str(cutoffs.least), str(cutoffs.most).replace("−", "-"))
-    return EVERY_K if said == ("1", *largest) else RANGE_OF_K
+    said = [(str(low), str(high).replace("−", "-")) for low, high in cutoffs.ranges]
+    return EVERY_K if said == [("1", *largest)] else RANGE_OF_K
 
 
 def cutoffs_at(known: Any, n: int) -> list[int]:

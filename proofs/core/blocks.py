@@ -61,6 +61,16 @@ class Line:
         return f"({name}{sign})/{below}" if rest else f"{name}/{below}"
 
 
+def between(name: str, low: Any, high: Any) -> str:
+    """Return a range of cut-offs in words.
+
+    >>> between("k", 2, 2), between("k", 4, "n − 1")
+    ('k = 2', 'every k with 4 ≤ k ≤ n − 1')
+    """
+    same = str(low) == str(high)
+    return f"{name} = {low}" if same else f"every {name} with {low} ≤ {name} ≤ {high}"
+
+
 @dataclass(frozen=True)
 class Region:
     """All n and k between two lines through multiples of n, from a smallest n and k on.

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.core.blocks import Line
+from proofs.core.blocks import between
 from proofs.core.question import Question
 from proofs.trusted.replayed import Replayed
 from rankproof.presented import Presented
@@ -38,18 +38,18 @@ class Undefined:
 
 @dataclass(frozen=True)
 class Cutoffs:
-    """The cut-offs for which a refutation speaks at each n."""
+    """The cut-offs for which a refutation speaks at each n: those of one range or of several."""
 
     name: str
-    least: Line
-    most: Line
+    ranges: tuple[tuple[Any, Any], ...]
 
     def __str__(self) -> str:
-        return f"every {self.name} with {self.least} ≤ {self.name} ≤ {self.most}"
+        return " and ".join(between(self.name, *ends) for ends in self.ranges)
 
     def take(self, n: int, k: Any) -> bool:
         """Tell whether a cut-off is one of them."""
-        return isinstance(k, int) and self.least.at(n) <= k <= self.most.at(n)
+        whole = isinstance(k, int)
+        return whole and any(low.at(n) <= k <= high.at(n) for low, high in self.ranges)
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,16 @@ class Scope:
         found = self.cutoffs
         if found is None:
             return {}
-        return {"cutoff": {"name": found.name, "from": str(found.least), "to": str(found.most)}}
+        ranges = [{"from": str(low), "to": str(high)} for low, high in found.ranges]
+        return {"cutoff": {"name": found.name, "ranges": ranges}}
 
     @classmethod
     def of(cls, shown: Mapping[str, Any]) -> Scope:
         """Return a scope for people to read, from its fields in JSON."""
-        cutoff = shown.get("cutoff")
-        found = None if cutoff is None else Cutoffs(*(cutoff[x] for x in ("name", "from", "to")))
+        cutoff, found = shown.get("cutoff"), None
+        if cutoff is not None:
+            ranges = tuple((each["from"], each["to"]) for each in cutoff["ranges"])
+            found = Cutoffs(cutoff["name"], ranges)
         return cls(tuple(shown["n"]), shown["first_failing_n"], shown.get("from"), found)
 
 

@@ -319,9 +319,10 @@ _VERSION = r"[0-9]{1,4}(\.[0-9]{1,4}){0,3}((a|b|rc|\.dev|\.post)[0-9]{1,4})*(\+[
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
+_CUTOFF = record({"name": name, "ranges": listed(record({"from": text, "to": text}))})
 _SCOPE = record(
     {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)},
-    {"from": _SIZE, "cutoff": record({"name": name, "from": text, "to": text})},
+    {"from": _SIZE, "cutoff": _CUTOFF},
 )
 _UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
 _ASKED = {

@@ -67,7 +67,7 @@ def at_cutoff(asked: Question, known: Verdict) -> Verdict | None:
     (k,) = (value for name, value in asked.parameters.items() if name in CUTOFFS)
     one = Line(Fraction(0), Fraction(k))
     for n in range(max(start, k), LARGEST + 1):
-        if one.never_below(cutoffs.least, n) and cutoffs.most.never_below(one, n):
+        if any(one.never_below(a, n) and b.never_below(one, n) for a, b in cutoffs.ranges):
             return _written_out(asked.at_size(n), known)
     return None
 

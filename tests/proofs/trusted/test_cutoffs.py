@@ -293,6 +293,10 @@ def test_cutoffs_must_be_open_and_nothing_else():
 VERDICTS = {
     ("ioi", "recall"): "every n ≥ 3 and every k with 1 ≤ k ≤ n − 1 (holds for n = 2)",
     ("symmetry", "ap"): "every n ≥ 3 and every k with 1 ≤ k ≤ n − 1 (holds for n = 1…2)",
+    (
+        "tells_12_from_34",
+        "recall",
+    ): "n = 4, and every n ≥ 5 and k = 2 and every k with 4 ≤ k ≤ n − 1",
     ("triangle", "f1"): "every n ≥ 2 and every k with 1 ≤ k ≤ (2n − 1)/3",
     ("triangle", "accuracy"): "n = 2, and every n ≥ 3 and every k with (n + 1)/4 ≤ k ≤ (3n − 1)/4",
 }
@@ -348,11 +352,13 @@ def test_a_range_that_has_not_the_cutoff_says_nothing():
 
 
 FORGED = [
-    ("verdict scope cutoff to", "n − 1"),
-    ("verdict scope cutoff to", "2n/3"),
-    ("verdict scope cutoff from", "0"),
+    ("verdict scope cutoff ranges 0 to", "n − 1"),
+    ("verdict scope cutoff ranges 0 to", "2n/3"),
+    ("verdict scope cutoff ranges 0 from", "0"),
     ("verdict scope cutoff name", "j"),
-    ("verdict scope cutoff", {"name": "k", "from": "1", "to": "n"}),
+    ("verdict scope cutoff ranges", []),
+    ("verdict scope cutoff ranges", [{"from": "1", "to": "(2n − 1)/3"}, {"from": "n", "to": "n"}]),
+    ("verdict scope cutoff", {"name": "k", "ranges": [{"from": "1", "to": "n"}]}),
     ("verdict scope from", 1),
     ("verdict scope all", False),
     ("verdict parameters k", "every"),
@@ -400,6 +406,7 @@ def test_a_range_is_not_one_of_another_property():
         check(sealed(without))
     plain = certificate(proofs.ask("ioi", "mae", n="all"), "1")
     claims = copy.deepcopy(plain)
-    claims["verdict"]["scope"]["cutoff"] = {"name": "k", "from": "1", "to": "n"}
+    every = {"name": "k", "ranges": [{"from": "1", "to": "n"}]}
+    claims["verdict"]["scope"]["cutoff"] = every
     with pytest.raises((Rejected, NotChecked)):
         check(sealed(claims))

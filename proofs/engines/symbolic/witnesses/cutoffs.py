@@ -128,46 +128,63 @@ class _Known:
 
     def reaches_all(self) -> bool:
         """Tell whether it is known to fail for all cut-offs, from some n on."""
-        least, most, _, _ = self._widest() or (None, None, 0, ())
-        return (least, most) == (_line(0, 1), _line(1, -self.short))
+        found = self._widest()
+        return found is not None and found[:2] == (_line(0, 1), _line(1, -self.short))
 
     def concluded(self) -> Any:
-        """Return a kernel that has concluded the widest range, with its start and its cut-offs."""
+        """Return a kernel that has concluded the widest range and others, its start, and these."""
         found = self._widest()
         if found is None:
             return None
-        least, most, start, order = found
-        kernel = Kernel(self.question, start)
-        for region in order:
-            part, blocks = self.found[region]
-            kernel.conclude(WITNESS, part=part, blocks=blocks.shown())
-        ends = {"least": [str(least.x), str(least.y)], "most": [str(most.x), str(most.y)]}
-        premises = range(1, len(order) + 1)
-        if kernel.conclude(EVERY_CUTOFF, *premises, **{"from": start, **ends}) is None:
-            return None
-        return kernel, start, Cutoffs(self.name, least, most)
+        start = found[2]
+        kernel, ranges = Kernel(self.question, start), []
+        for least, most, order in self._ranges(start):
+            first = len(kernel.steps) + 1
+            for region in order:
+                part, blocks = self.found[region]
+                kernel.conclude(WITNESS, part=part, blocks=blocks.shown())
+            ends = {"least": [str(least.x), str(least.y)], "most": [str(most.x), str(most.y)]}
+            premises = range(first, len(kernel.steps) + 1)
+            if kernel.conclude(EVERY_CUTOFF, *premises, **{"from": start, **ends}) is None:
+                return None
+            ranges.append((least, most))
+        return kernel, start, Cutoffs(self.name, tuple(ranges))
 
     def _is_admissible(self, least: Line, most: Line, start: int) -> bool:
         """Tell whether a range has a cut-off from some n on, and none that is not admissible."""
         room = 0 if least.is_whole or most.is_whole else 1
         inside = least.never_below(_line(0, 1), start)
         inside = inside and _line(1, -self.short).never_below(most, start)
-        return inside and most.at(start) - least.at(start) >= room
+        return inside and most.never_below(Line(least.x, least.y + room), start)
+
+    def _ranges(self, start: int) -> list[tuple[Line, Line, list[Region]]]:
+        """Return the ranges that are covered from one n on, none of them within another one."""
+        usable = [r for r in self.found if r.fixed == NOTHING or r.n <= start]
+        every = []
+        for first in usable:
+            order = _chain(first, usable, start)
+            least, most = first.bounds()[0], order[-1].bounds()[1]
+            if self._is_admissible(least, most, start):
+                every.append((least, most, order))
+        kept: list[tuple[Line, Line, list[Region]]] = []
+        for one in sorted(every, key=_width, reverse=True):
+            wider = (each for each in kept if one[0].never_below(each[0], start))
+            if not any(each[1].never_below(one[1], start) for each in wider):
+                kept.append(one)
+        return sorted(kept, key=lambda one: (one[0].x, one[0].y))
 
     def _widest(self) -> Any:
-        """Return the ends of the widest range, the n from which on it is covered, and by what."""
+        """Return the ends of the widest range, and the n from which on it is covered."""
         best = None
         for start in range(1 + self.short, LARGEST_START + 1):
-            usable = [r for r in self.found if r.fixed == NOTHING or r.n <= start]
-            for first in usable:
-                order = _chain(first, usable, start)
-                least, most = first.bounds()[0], order[-1].bounds()[1]
-                width = (most.x - least.x, most.y - least.y)
-                if width[0] <= 0 or not self._is_admissible(least, most, start):
-                    continue
-                if best is None or width > best[0]:
-                    best = width, (least, most, start, order)
+            for one in self._ranges(start):
+                if _width(one)[0] > 0 and (best is None or _width(one) > best[0]):
+                    best = _width(one), (one[0], one[1], start)
         return None if best is None else best[1]
+
+
+def _width(ends: Sequence[Any]) -> tuple[Fraction, Fraction]:
+    return ends[1].x - ends[0].x, ends[1].y - ends[0].y
 
 
 def _chain(first: Region, regions: Sequence[Region], start: int) -> list[Region]:

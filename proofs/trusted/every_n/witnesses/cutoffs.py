@@ -33,7 +33,7 @@ from axioms.language.printing import statement_text
 from metrics.language.domains import RANKINGS
 from metrics.language.parameters import CUTOFFS, PARAMETERS
 from metrics.language.terms import n as n_symbol
-from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region
+from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region, between
 from proofs.core.growth import LARGEST_GROWN
 from proofs.trusted.every_n.case import Told, entry_of, read_told
 from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
@@ -182,7 +182,7 @@ def _every_cutoff(kernel: Kernel, facts: Any, told: Told) -> Fact:
     bounds = [_bounds(fact, start) for fact in facts]
     if not _cover(bounds, start, least, most):
         raise Inconclusive("regions that do not cover the range")
-    text = f"it fails for every n ≥ {start} and every k with {least} ≤ k ≤ {most}"
+    text = f"it fails for every n ≥ {start} and {between('k', least, most)}"
     return Fact(text, fails=True, least=start, about=(RANGE, least, most))
 
 
@@ -216,16 +216,18 @@ def insist_range(kernel: Kernel, question: Any, start: int, said: Any) -> str:
     found = [fact.about[1:] for fact in known if fact.about and fact.about[0] == RANGE]
     if not found:
         raise Rejected(f"its steps do not show for which cut-offs it fails from n = {start} on")
-    least, most = found[-1]
     name = next(name for name in CUTOFFS if name in question.reads)
-    shown = f"every {name} with {least} ≤ {name} ≤ {most}"
+    shown = " and ".join(between(name, *ends) for ends in found)
     if said is not None:
-        if not same({"name": name, "from": str(least), "to": str(most)}, said):
+        ranges = [{"from": str(least), "to": str(most)} for least, most in found]
+        if not same({"name": name, "ranges": ranges}, said):
             raise Rejected(f"its steps show that it fails for {shown}")
         return shown
     k = question.parameters.get(name)
-    one = None if not isinstance(k, int) else Line(Fraction(0), Fraction(k))
-    if one is None or not (one.never_below(least, start) and most.never_below(one, start)):
+    one = Line(Fraction(0), Fraction(k if isinstance(k, int) else 0))
+    if not any(
+        one.never_below(least, start) and most.never_below(one, start) for least, most in found
+    ):
         raise Rejected(f"its steps show that it fails for {shown}, and it names {name} = {k}")
     return f"{name} = {k}"
 
