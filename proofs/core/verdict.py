@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.core.blocks import between
+from proofs.core.every_n.blocks import between
 from proofs.core.question import Question
 from proofs.trusted.replayed import Replayed
 from rankproof.presented import Presented

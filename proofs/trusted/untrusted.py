@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, LARGEST_GROWN, TURNED
+from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS, IN_ORDER, LARGEST_GROWN, TURNED
 from proofs.script.sealing import IMPLICATION, KIND, NUMBER, SCHEMA
 from proofs.script.small_models import WORDS
 from rankproof.line.failures import Mistake

@@ -18,8 +18,8 @@ from typing import Any
 
 from metrics.language.domains import LABELS, LISTS, RUNS
 from metrics.naming import BadInput
+from proofs.core.every_n.growth import written_out
 from proofs.core.fitting import unrolled_slots
-from proofs.core.growth import written_out
 from proofs.core.limits import Limits, NothingKnown
 from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question, Statement

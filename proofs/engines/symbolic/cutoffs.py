@@ -14,7 +14,7 @@ from typing import Any
 
 from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
-from proofs.core.blocks import Blocks, Line
+from proofs.core.every_n.blocks import Blocks, Line
 from proofs.core.limits import Limits, Refusal
 from proofs.core.outcome import refuted
 from proofs.core.question import Question

@@ -18,7 +18,7 @@ from metrics.language.parameters import PARAMETERS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import p
 from metrics.naming import BadInput
-from proofs.core.growth import Growth
+from proofs.core.every_n.growth import Growth
 from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question

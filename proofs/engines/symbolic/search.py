@@ -15,7 +15,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Score
 from axioms.language.shapes import equal_cases
 from metrics.language.domains import PLACES, RANKINGS
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, LARGEST_GROWN, Growth
+from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS, LARGEST_GROWN, Growth
 from proofs.core.outcome import Kernel
 
 WAYS = ("joined", "expanded", "outer sums apart")

@@ -25,7 +25,7 @@ from axioms.language.printing import statement_text
 from axioms.language.shapes import equal_cases
 from metrics.language.domains import RANKINGS
 from metrics.language.terms import Place
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS, Growth
+from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.trusted.every_n.kernel import Fact, Kernel
 from proofs.trusted.every_n.rankings import Every
 from proofs.trusted.every_n.sums import SWAP

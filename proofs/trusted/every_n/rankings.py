@@ -26,7 +26,7 @@ from metrics.language.given import FREE
 from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import Ratio
-from proofs.core.growth import BACKWARDS, FORWARDS
+from proofs.core.every_n.growth import BACKWARDS, FORWARDS
 from proofs.core.question import EVERY
 from proofs.trusted.every_n.reindex import Word, inverse, pair_reindexed, reduced
 from proofs.trusted.every_n.sums import (

@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from proofs.core.growth import BACKWARDS
+from proofs.core.every_n.growth import BACKWARDS
 from proofs.trusted.number import (
     ABSOLUTE,
     ENTRY,

@@ -40,7 +40,7 @@ from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.printing import statement_text
 from axioms.language.shapes import extreme_shape
 from metrics.naming import BadInput
-from proofs.core.growth import BACKWARDS, LARGEST_GROWN, Growth
+from proofs.core.every_n.growth import BACKWARDS, LARGEST_GROWN, Growth
 from proofs.trusted.every_n.case import (
     DEFINED,
     Case,

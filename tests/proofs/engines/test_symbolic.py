@@ -17,7 +17,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import Ranking, read, sigma, tau
 from metrics.language.terms import i as place
 from metrics.language.terms import n as n_symbol
-from proofs.core.growth import BACKWARDS, FORWARDS
+from proofs.core.every_n.growth import BACKWARDS, FORWARDS
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive

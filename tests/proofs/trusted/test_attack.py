@@ -31,7 +31,7 @@ from metrics.language.terms import (
 )
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.core.growth import BACKWARDS, Growth
+from proofs.core.every_n.growth import BACKWARDS, Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel

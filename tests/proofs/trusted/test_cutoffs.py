@@ -18,7 +18,7 @@ import proofs
 from axioms import find_axiom
 from metrics import find_metric
 from metrics.language.terms import n
-from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region
+from proofs.core.every_n.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region
 from proofs.core.outcome import is_refuted
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal

@@ -11,7 +11,7 @@ from axioms.axiom import axiom, m
 from axioms.language.formula import ForAll
 from metrics.language.terms import Indicator, Ratio, i, n, sigma, tau
 from metrics.metric import Metric
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
+from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel

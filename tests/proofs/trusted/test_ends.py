@@ -19,7 +19,7 @@ from axioms.language.formula import ForAll
 from metrics import find_metric
 from metrics.language.terms import Identity, Place, Swap, i, n, sigma, tau
 from metrics.metric import Metric
-from proofs.core.growth import IN_ORDER, TURNED, Growth, written_out
+from proofs.core.every_n.growth import IN_ORDER, TURNED, Growth, written_out
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.witnesses.ended import Ends

@@ -40,7 +40,7 @@ from metrics.language.terms import (
 )
 from metrics.language.written import listing
 from metrics.metric import Metric
-from proofs.core.growth import BACKWARDS, FORWARDS, LARGEST_GROWN, Growth
+from proofs.core.every_n.growth import BACKWARDS, FORWARDS, LARGEST_GROWN, Growth
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.core.steps import Theorem

@@ -16,7 +16,7 @@ from test_forgeries import agreeing, honest, sealed
 
 from axioms import find_axiom
 from axioms.axiom import Axiom
-from proofs.core.growth import BACKWARDS, ENDS, FORWARDS
+from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS
 from proofs.core.posing import questions_about
 from proofs.trusted.every_n.kernel import Kernel
 from proofs.trusted.number import Inconclusive, Undefined

@@ -18,7 +18,7 @@ from axioms.language.formula import Exists, ForAll
 from metrics import find_metric
 from metrics.language.terms import Identity, Place, Swap, i, n, sigma, tau
 from metrics.metric import Metric
-from proofs.core.growth import Growth
+from proofs.core.every_n.growth import Growth
 from proofs.core.question import Question
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel

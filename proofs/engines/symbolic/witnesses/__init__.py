@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from proofs.core.growth import Growth
+from proofs.core.every_n.growth import Growth
 from proofs.core.verdict import Scope, Verdict
 
 

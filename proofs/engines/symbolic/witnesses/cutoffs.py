@@ -19,7 +19,7 @@ from typing import Any
 
 from metrics.language.parameters import CUTOFFS
 from metrics.language.terms import n as n_symbol
-from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Length, Line, Region, Share
+from proofs.core.every_n.blocks import LOWER, NOTHING, UPPER, Blocks, Length, Line, Region, Share
 from proofs.core.outcome import Kernel, is_refuted
 from proofs.core.question import Question
 from proofs.core.verdict import Cutoffs

@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from proofs.core.growth import IN_ORDER, TURNED, Growth
+from proofs.core.every_n.growth import IN_ORDER, TURNED, Growth
 
 MOST_RANKINGS = 4
 

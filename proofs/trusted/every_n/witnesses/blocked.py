@@ -27,7 +27,7 @@ from metrics.language.domains import PLACES, RANKINGS
 from metrics.language.fold import MOST_TERMS, SPELLED
 from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.terms import n as n_symbol
-from proofs.core.blocks import Blocks, Region
+from proofs.core.every_n.blocks import Blocks, Region
 from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import (
     COUNT,

@@ -33,8 +33,8 @@ from axioms.language.printing import statement_text
 from metrics.language.domains import RANKINGS
 from metrics.language.parameters import CUTOFFS, PARAMETERS
 from metrics.language.terms import n as n_symbol
-from proofs.core.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region, between
-from proofs.core.growth import LARGEST_GROWN
+from proofs.core.every_n.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region, between
+from proofs.core.every_n.growth import LARGEST_GROWN
 from proofs.trusted.every_n.case import Told, entry_of, read_told
 from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
 from proofs.trusted.every_n.shown import expression

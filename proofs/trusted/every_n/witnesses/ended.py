@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from metrics.language.domains import PLACES, RANKINGS
-from proofs.core.growth import TURNED, Growth
+from proofs.core.every_n.growth import TURNED, Growth
 from proofs.trusted.every_n.witnesses.growing import Growing
 from proofs.trusted.number import Inconclusive, Irrational, Number
 from proofs.trusted.scene import Scene

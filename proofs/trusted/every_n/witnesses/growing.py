@@ -22,7 +22,7 @@ import sympy as sp
 from metrics.language.domains import Size
 from metrics.language.fold import MOST_TERMS, SPELLED
 from metrics.language.terms import n as n_symbol
-from proofs.core.growth import BACKWARDS, FORWARDS
+from proofs.core.every_n.growth import BACKWARDS, FORWARDS
 from proofs.trusted.every_n.overlaps import counted
 from proofs.trusted.number import Inconclusive, Irrational, Number, number, terms_of, written
 from proofs.trusted.replayer import Replayer

@@ -12,7 +12,7 @@ from typing import Any
 from axioms.language.formula import Exists, ForAll, Score
 from metrics.language.domains import RANKINGS
 from metrics.language.parameters import PARAMETERS
-from proofs.core.growth import BACKWARDS, FORWARDS, Growth
+from proofs.core.every_n.growth import BACKWARDS, FORWARDS, Growth
 from proofs.trusted.every_n.shown import expression
 from proofs.trusted.every_n.witnesses.ended import Ended
 from proofs.trusted.every_n.witnesses.growing import Growing
