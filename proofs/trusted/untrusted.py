@@ -319,11 +319,8 @@ _VERSION = r"[0-9]{1,4}(\.[0-9]{1,4}){0,3}((a|b|rc|\.dev|\.post)[0-9]{1,4})*(\+[
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
 _COUNT = whole(0, 10**30)
-_CUTOFF = record({"name": name, "ranges": listed(record({"from": text, "to": text}))})
-_SCOPE = record(
-    {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)},
-    {"from": _SIZE, "cutoff": _CUTOFF},
-)
+_SIZES = {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)}
+_SCOPE = record(_SIZES, {"from": _SIZE})
 _UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
 _ASKED = {
     "schema": whole(1, 1),
@@ -340,7 +337,7 @@ _VERDICT = record(
     {
         **_ASKED,
         "status": one_of(("holds", "refuted", "undecided")),
-        "scope": _SCOPE,
+        "scope": record(_SIZES, {"from": _SIZE, "cutoff": _untouched}),
         "values": listed(record({"term": text, "exact": text, "approx": text})),
     },
     {
