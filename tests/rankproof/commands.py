@@ -44,7 +44,7 @@ def started(command: str, *arguments: str, **settings: Any) -> subprocess.Popen[
 def ended(command: str, *arguments: str, **settings: Any) -> tuple[int, str, str]:
     """Run a command to its end; return the exit code and what it printed."""
     process = started(command, *arguments, **settings)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     return process.returncode, out or "", err or ""
 
 
@@ -73,7 +73,7 @@ def in_shell(line: str) -> tuple[int, str, str]:
         check=False,
         cwd=ROOT,
         env=environment(PY=sys.executable),
-        timeout=60,
+        timeout=300,
     )
     return found.returncode, found.stdout, found.stderr
 

@@ -38,7 +38,7 @@ def completed(shell, path, line):
         if shell == "zsh":
             code = code.replace("_rankproof; ", "setopt ksharrays; _rankproof; ")
     command = [shell, *(["-f"] if shell == "zsh" else []), "-c", code]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert found.stderr == ""
     return {one.split("\t")[0] for one in found.stdout.splitlines() if one}
 

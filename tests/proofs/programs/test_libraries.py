@@ -14,7 +14,7 @@ from proofs.programs.inputs import Judged, Space
 from proofs.programs.inside.libraries import LIBRARIES
 from proofs.programs.inside.library import Absent
 from proofs.programs.judging import judge
-from proofs.programs.process import NoProgram, Process
+from proofs.programs.process import Limits, NoProgram, Process
 from proofs.programs.program import started
 from proofs.programs.properties import Judgement
 
@@ -40,7 +40,8 @@ def programs():
         except Absent as problem:
             pytest.skip(str(problem))
         if library not in shared:
-            shared[library] = Process(f"{library}:{FIRST[library]}")
+            first = f"{library}:{FIRST[library]}"
+            shared[library] = Process(first, Limits(start=900))  # where the machine is busy
         return started(target, process=shared[library])
 
     yield named
