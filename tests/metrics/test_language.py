@@ -93,7 +93,9 @@ def test_conventions_exchange_left_and_right_invariance():
 def test_a_name_is_looked_for_in_modules_that_have_its_first_word():
     for module in ("metrics.labels", "metrics.lists", "metrics.multi_aspect", "lattice"):
         import_module(module)
-    ours = [m for name, m in sys.modules.items() if name.startswith(("metrics", "axioms", "lattice"))]
+    ours = [
+        m for name, m in sys.modules.items() if name.startswith(("metrics", "axioms", "lattice"))
+    ]
     declared = [each for module in ours for each in vars(module).values()]
     catalogues = {id(each): each for each in declared if type(each) is Catalogue}.values()
     assert len(catalogues) > 10
