@@ -52,6 +52,8 @@ def check_number(content: dict[str, Any]) -> list[str]:
         raise NotChecked(f"anything about n = {n}: n > {LARGEST_TRIED:,} is too large")
     whole = {**said, "status": "", "scope": {"all": False}}
     question = posed(whole, content.get("declarations", []), Quantity)
+    if question.every_c or question.every_n:
+        raise Rejected("a number belongs to one n, c and k, and it says every one")
     done = own_definitions(question.things, content)
     insist_question(said, content["definitions"], question)
     insist_text(said, question.text())

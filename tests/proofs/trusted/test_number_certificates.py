@@ -87,6 +87,13 @@ def test_what_is_said_beside_a_number_is_checked(change):
     assert rankproof.verify(resealed(content)).status == "rejected"
 
 
+def test_a_number_at_one_c_is_not_one_for_every_c():
+    content = made("greatest r in lists: m(r)", "dcg@2", n=2, c=2)
+    assert rankproof.verify(content).status == "accepted"
+    content["number"]["parameters"]["c"] = "all"
+    assert rankproof.verify(resealed(content)).status == "rejected"
+
+
 def test_declared_numbers_have_certificates_on_the_command_line(tmp_path, capsys):
     kept = str(tmp_path / "kept.json")
     assert check(["robustness_swap", "mse", "--n", "3", "--certificate", kept]) == 0
