@@ -217,11 +217,10 @@ class Compiler(Sums, Truths):
         branches: list[tuple[Node, Node]] = []
         for value, condition in e.args:
             test = self.read(condition, known)
-            always = test.constant
-            if always is not None and always.undefined is False and not always.parts:
+            if _settled(test) is False:
                 continue
             branches.append((self.read(value, known), test))
-            if always is not None and always.undefined is False:
+            if _settled(test):
                 break
         if all(node.constant is not None for branch in branches for node in branch):
             return fixed(_first_true(branches, {}))
@@ -336,6 +335,12 @@ _FUNCTIONS: dict[type, Callable[..., Exact]] = {
 }
 
 
+def _settled(test: Node) -> bool | None:
+    """Return whether a condition is true in every case or false in every case; None if neither."""
+    found = test.constant
+    return None if found is None or found.undefined is not False else found.as_fraction() != 0
+
+
 def _first_true(branches: list[tuple[Node, Node]], columns: Columns) -> Exact:
     """Return the value of the first branch whose condition is true.
 
@@ -357,8 +362,7 @@ def _first_true(branches: list[tuple[Node, Node]], columns: Columns) -> Exact:
         left = left & ~holds
         chosen = taken.astype(np.int8) if np.ndim(taken) else int(taken)
         values.append(Exact(value.parts, value.denominator) * Exact.integers(chosen, 0, 1))
-    last = branches[-1][1].constant if branches else None
-    if last is None or last.undefined is not False or not last.parts:
+    if not branches or not _settled(branches[-1][1]):
         undefined = either(undefined, left)
     common = lcm(*[value.denominator for value in values])
     scaled = [value.scaled(common // value.denominator, common) for value in values]

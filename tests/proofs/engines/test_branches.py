@@ -98,7 +98,22 @@ def tie_of_ratio(s, t):
     )
 
 
+def settled_by_size(s, t):
+    return 0 if len(s) <= 2 else t[0] - s[0] if len(s) >= 3 else 7
+
+
+def settled_by_place(s, t):
+    return sum(0 if k <= 1 else x * y for k, (x, y) in enumerate(zip(s, t, strict=True), 1))
+
+
+def settled_nowhere(s, t):
+    return s[0] if len(s) > 2 else None
+
+
 MADE = {
+    settled_by_size: sp.Piecewise((0, n <= 2), (other - first, n >= 3), (7, True)),
+    settled_by_place: sp.Sum(sp.Piecewise((0, i <= 1), (a * b, True)), (i, 1, n)),
+    settled_nowhere: sp.Piecewise((-first, n < 1), (first, n > 2)),
     branch_in_sum: sp.Sum(sp.Piecewise((a, a < b), (0, sp.Eq(a, b)), (2 * b, True)), (i, 1, n)),
     untaken_division: sp.Sum(sp.Piecewise((1 / (a - b), sp.Ne(a, b)), (0, True)), (i, 1, n)),
     undefined_sum_untaken: sp.Piecewise(
