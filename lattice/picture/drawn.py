@@ -6,6 +6,7 @@ element that it does not belong to.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,7 +20,7 @@ LABEL, SMALL, TITLE = 13.0, 10.5, 14.0
 _POINTS = 72
 _PAD, _GAP, _CLEAR = 0.08, 0.16, 0.05
 _FAINT = 10.0
-_MOST_PIXELS = 16_000
+_MOST_PIXELS, _LARGEST = 16_000, 40_000_000
 EDGES = {"join": "#A86400", "meet": "#1F6F9F", "both": "#4C7A1F", "": "#555555"}
 LINE = "#6E6E6E"
 WAYS = ("#0072B2", "#C04A00", "#00795A", "#A0447C", "#7A6200", "#444444")
@@ -118,7 +119,8 @@ def _figure(diagram: Diagram) -> Any:
     across, up = measure.width / 2 + _GAP, measure.height / 2 + _GAP
     left, right, bottom, top = min(xs) - across, max(xs) + across, min(ys) - up, max(ys) + up
     inches = (right - left, top - bottom)
-    figure = Figure(figsize=inches, facecolor="white", dpi=min(200, _MOST_PIXELS / max(inches)))
+    fine = min(200, _MOST_PIXELS / max(inches), math.sqrt(_LARGEST / math.prod(inches)))
+    figure = Figure(figsize=inches, facecolor="white", dpi=fine)
     axes = figure.add_axes((0, 0, 1, 1), xlim=(left, right), ylim=(bottom, top), xticks=[])
     axes.spines[:].set_visible(False)
     axes.set_yticks([measure.up * level for level in diagram.rows], map(str, diagram.rows))
