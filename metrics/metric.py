@@ -259,7 +259,8 @@ class Metric:
         """Refuse to go on without a parameter of the metric's own, and say how to give it."""
         for one in self.free.values():
             raise BadInput(
-                f"{self.name} needs {one.needed()}; it is free only in axioms of rankings."
+                f"{self.name} needs {one.needed()}; it is free only in axioms of rankings, "
+                "and of lists at one n."
             )
 
     def settled(self) -> Metric:

@@ -81,8 +81,9 @@ class Question:
 
     def __post_init__(self) -> None:
         axiom = isinstance(self.asked, Axiom) and not self.quantified
-        for subject in self.subjects:
-            if isinstance(subject, Metric) and not (axiom and self.domain is RANKINGS):
+        free = self.domain is RANKINGS or (self.domain is LISTS and not self.every_n)
+        for subject in () if axiom and free else self.subjects:
+            if isinstance(subject, Metric):
                 subject.insist_given()
         self._check_size()
         if self.convention is not None and self.convention not in CONVENTIONS:

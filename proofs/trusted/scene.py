@@ -135,7 +135,9 @@ def _of_runs(question: Any, witness: Mapping[str, Any]) -> Scene:
     for name, value in {**question.settings, **chosen}.items():
         point[SYMBOLS.get(name, name)] = numbers(value)
     for name in question.free:
-        if name not in chosen:
+        if name in question.own:
+            point[question.own[name].symbol] = unknown_own(question.own[name])
+        elif name not in chosen:
             point[SYMBOLS.get(name, name)] = unknown_values(name, question)
     for place, weight in enumerate(point.get("place_weights", ()), 1):
         point[FreeWeight(place)] = weight

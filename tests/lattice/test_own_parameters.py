@@ -6,7 +6,7 @@ import copy
 import json
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -134,7 +134,7 @@ def test_what_is_missing_or_unknown_is_named():
     with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
         rankproof.ask("robustness_swap", metric(), n=3)
     with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
-        rankproof.ask("promotion", declared("seen"), n=3, k=2)
+        rankproof.ask("promotion", declared("seen"), n="all", k=2)
     with pytest.raises(BadInput, match="add --set a=1/2"):
         rankproof.value(metric(), ranking=[1, 2], reference=[2, 1])
     with pytest.raises(BadInput, match="mine has no parameter 'z': it has a"):
@@ -295,6 +295,38 @@ def test_what_is_free_is_decided_for_all_values(bounds):
                 verified = rankproof.verify(certificate(found, rankproof.VERSION)).status
                 closed = "least" in bounds and "most" in bounds and found.status == "holds"
                 assert verified == ("undecided" if closed else "accepted"), (text, name)
+
+
+ON_LISTS = {
+    "sum(i, 1, n, a^i * r(i) * [i <= length(r)])":
+        lambda a, top: sum(a**place * grade for place, grade in enumerate(top, 1)),
+    "(a - 1/3) * r(1) * [1 <= length(r)]":
+        lambda a, top: (a - Fraction(1, 3)) * (top[0] if top else 0),
+    "r(1) * [1 <= length(r)] / (1 + a)": lambda a, top: (top[0] if top else 0) / (1 + a),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ON_LISTS)
+def test_what_is_free_is_decided_on_lists_too(text):
+    """raising: a better grade at a place of the list does not lower the score, for many values."""
+    mine = metric_of("mine", {"value": text, "domain": "lists", "parameters": {"a": A.table()}})
+    found = rankproof.ask("raising", mine, n=2, c=1)
+    naive = all(
+        ON_LISTS[text](a, (*top[:at], 1, *top[at + 1 :])) >= ON_LISTS[text](a, top)
+        for a in admitted({"above": 0, "below": 1})
+        for size in (1, 2)
+        for top in product((0, 1), repeat=size)
+        for at in range(size)
+    )
+    assert found.status == ("holds" if naive else "refuted")
+    assert rankproof.verify(found).status == "accepted"
+
+
+def test_what_divides_by_0_at_some_value_is_not_decided():
+    text = "r(1) / (a - 1/2)^2"
+    mine = metric_of("mine", {"value": text, "domain": "lists", "parameters": {"a": A.table()}})
+    asked = axiom_of("own", {"statement": "forall r: m(r) >= 0"})
+    assert rankproof.ask(asked, mine, n=2, c=1).status == "undecided"
 
 
 def test_every_n_and_all_values():

@@ -49,7 +49,8 @@ APPROACHES = {
     "m(1) - m(2)": lambda scores: scores[0] - scores[1],
 }
 DISTANCES = {
-    "sum(i, 1, n, abs(x(i) - s(i)))": lambda x, s: sum(abs(a - b) for a, b in zip(x, s, strict=True)),
+    "sum(i, 1, n, abs(x(i) - s(i)))":
+        lambda x, s: sum(abs(a - b) for a, b in zip(x, s, strict=True)),
     "sum(i, 1, n, (x(i) - s(i))^2 / i)":
         lambda x, s: sum(Fraction((a - b) ** 2, i)
                          for i, (a, b) in enumerate(zip(x, s, strict=True), 1)),

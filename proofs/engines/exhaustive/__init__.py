@@ -41,7 +41,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if question.every_n:
         return NotRead("it tries the cases of one n, and --n all needs the symbolic engine")
-    free_numbers = question.domain in (RUNS, LISTS, TOPS) and not _is_number(question)
+    of_ours = not _is_number(question) and not question.own
+    free_numbers = question.domain in (RUNS, LISTS, TOPS) and of_ours
     if question.free and not question.quantified and not free_numbers:
         if question.domain is LABELS:
             return None

@@ -149,8 +149,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Decide a question for all values of what is left free."""
-    for values in _tried(question):
-        found = _refuted(question, values, limits)
+    for values in tried_values(question):
+        found = refuted_at(question, values, limits)
         if found is not None:
             return found
     return by_models(question, limits, lambda formula: _claim(question, formula))
@@ -161,7 +161,7 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
     models: list[Values] = []
     verdict = conclude(question, NAME, lambda s: _all_values(question, s, limits, claim, models))
     for values in models:
-        refuted = _refuted(question, values, limits)
+        refuted = refuted_at(question, values, limits)
         if refuted is None and question.own:
             continue
         if refuted is None:
@@ -170,13 +170,15 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
     return verdict
 
 
-def _tried(question: Question) -> Iterator[Values]:
+def tried_values(question: Question) -> Iterator[Values]:
+    """Go through values of what is free, to be tried first."""
     every = product(*[_free(question, name).tried(question) for name in question.free])
     for chosen in islice(every, MOST_TRIED):
         yield dict(zip(question.free, chosen, strict=True))
 
 
-def _refuted(question: Question, values: Values, limits: Limits) -> Verdict | None:
+def refuted_at(question: Question, values: Values, limits: Limits) -> Verdict | None:
+    """Return the verdict with values put in, if it is a refutation."""
     given = {name: _free(question, name).given(chosen) for name, chosen in values.items()}
     try:
         asked = question.with_values(**given)

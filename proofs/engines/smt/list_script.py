@@ -27,7 +27,13 @@ from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp
 from proofs.core.question import Question
 from proofs.core.verdict import Verdict
-from proofs.engines.smt.free_numbers import FREE, by_models, polynomial
+from proofs.engines.smt.free_numbers import (
+    FREE,
+    by_models,
+    polynomial,
+    refuted_at,
+    tried_values,
+)
 from proofs.script.smtlib import Reals, conjunction, disjunction
 from proofs.script.smtlib import written as truth_text
 
@@ -49,13 +55,17 @@ def refuses(question: Question, limits: Limits) -> str | None:
         count = prod(variable.domain.count(question.size) for variable in bound)
         if count > MOST_CASES:
             return f"{count:,} cases are too many to write them all: at most {MOST_CASES:,}"
-    if set(question.free) - {"p", "gains"}:
+    if set(question.free) - {"p", "gains", *question.own}:
         return f"{question.free[0]} is left free: give --{question.free[0]}"
     return None
 
 
 def answer(question: Question, limits: Limits) -> Verdict:
-    """Decide a question for all values of what is left free."""
+    """Decide a question for all values of what is left free; some of one's own are tried first."""
+    for values in tried_values(question) if question.own else ():
+        found = refuted_at(question, values, limits)
+        if found is not None:
+            return found
     return replace(by_models(question, limits, partial(_claim, question)), engine=NAME)
 
 
@@ -67,6 +77,7 @@ def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
         raise GaveUp("a score is no quotient of polynomials with rational coefficients") from None
     except Unread as problem:
         raise GaveUp(str(problem)) from None
+    text = conjunction([*writer.divided_by, text])
     judged, undefined = writer.judged, writer.undefined
     counted = {"judged": judged, "undefined": undefined, "cases": judged + undefined}
     return text, {**counted, "counted": False}
@@ -84,6 +95,8 @@ class ListStatements(Binders, Reals):
         self.question = question
         self.judged = self.undefined = 0
         self._written: dict[Any, str | None] = {}
+        self.own = [one.symbol for one in question.own.values()]
+        self.divided_by: dict[str, None] = {}
         self.sizes = {n: question.n, c: question.c}
 
     def domain(self, variable: Any) -> Any:
@@ -180,7 +193,11 @@ class ListStatements(Binders, Reals):
         known: dict[Any, Any] = {**self.sizes, p: p, "gains": [sp.Integer(0), *gains]}
         known |= {SYMBOLS.get(name, name): v for name, v in question.settings.items()}
         known |= {SYMBOLS["k"]: sp.Integer(slot.cutoff)} if slot.cutoff is not None else {}
+        known |= {symbol: symbol for symbol in self.own}
         value = written(metric.value, {**known, metric.inputs[0]: listed})
         above, below = sp.fraction(sp.together(value))
-        top, bottom = (polynomial(sp.Poly(part, p, *gains)) for part in (above, below))
+        unknowns = (p, *gains, *self.own)
+        top, bottom = (polynomial(sp.Poly(part, *unknowns)) for part in (above, below))
+        if below.free_symbols & set(self.own):
+            self.divided_by[f"(not (= {bottom} 0))"] = None
         return top if bottom == "1" else f"(/ {top} {bottom})"

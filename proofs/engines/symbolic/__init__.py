@@ -42,6 +42,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
     fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
     if fixing and (question.every_n or not question.about_weights):
         return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")
+    if question.own and question.domain is LISTS:
+        return NotRead("what is free on lists is decided at one n, by solvers")
     room = _room(question if question.about_weights else replace(question, every_n=True))
     return room.refuses(question, limits) if hasattr(room, "refuses") else None
 
