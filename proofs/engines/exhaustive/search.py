@@ -237,7 +237,12 @@ class Search:
 def _outer(mask: Any, shape: tuple[int, ...]) -> Any:
     """Drop the axes of inner variables, along which a mask no longer varies."""
     mask = np.asarray(mask)
-    return mask.reshape(mask.shape[: len(shape)]) if mask.ndim > len(shape) else mask
+    inner = mask.ndim - len(shape)
+    if inner <= 0:
+        return mask
+    first = mask[(..., *[slice(1)] * inner)]
+    assert mask.size == first.size or (mask == first).all(), "a mask varies inside a case"
+    return first.reshape(mask.shape[: len(shape)])
 
 
 class Scorers(dict[Any, Scorer]):

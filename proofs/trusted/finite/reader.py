@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from axioms.language.formula import Exists, ForAll, Same, Score
+from axioms.language.formula import Exists, ForAll, Same, Score, bound_variables
 from axioms.language.order_terms import Below, Linked, condition, may_be_undefined
 from metrics.language.domains import RANKINGS, Size
 from metrics.language.runs import Grade
@@ -334,7 +334,7 @@ class CaseReader:
 
     def _quantified(self, formula: Any, cases: Cases) -> Column:
         """Decide ∀ or ∃ for each combination of what its body takes from outside."""
-        outside = inputs_of(formula.body, frozenset(formula.variables), cases)
+        outside = inputs_of(formula.body, frozenset(bound_variables(formula)), cases)
         columns = [self._of_any_kind(node, cases) for node in outside]
         sizes = [len(one.pool.values) for one in columns]
         present, places = distinct(keyed([one.codes for one in columns], sizes), sizes)
