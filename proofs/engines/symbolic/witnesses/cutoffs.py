@@ -26,7 +26,11 @@ from proofs.core.verdict import Cutoffs
 
 WITNESS, EVERY_CUTOFF = "witness for cut-offs", "every cut-off"
 LARGEST_START = 9
-MORE, MOST_READ, MOST_IN_VAIN = 2, 80, 24
+MORE, MOST_READ, MOST_IN_VAIN, MOST_SECONDS = 2, 80, 24, 8.0
+"""How many proposals are read by the kernel for each kind of shares, and for how long at most.
+
+Seconds are those of the processor, so that a busy machine finds the same.
+"""
 ONE: Length = (1, 0, 0)
 WHOLE, HALVES = ((0, 1), (1, 1)), ((0, 1), (1, 2), (1, 1))
 FINER = ((0, 1), (1, 4), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1))
@@ -64,7 +68,8 @@ class _Known:
 
     def __init__(self, question: Question, name: str, example: Example, deadline: float) -> None:
         self.question, self.name, self.example = question, name, example
-        self.deadline, self.read, self.largest = deadline, 0, 0
+        self.deadline, self.until = deadline, time.process_time() + MOST_SECONDS
+        self.read, self.largest = 0, 0
         self.found: dict[Region, tuple[int, Blocks]] = {}
         cut = [m.largest_k for m in question.metrics if set(CUTOFFS) & set(m.parameters)]
         self.short = max(int(n_symbol - largest) for largest in cut)
@@ -122,7 +127,8 @@ class _Known:
 
     def _is_over(self) -> bool:
         most = MOST_READ if self.found else MOST_IN_VAIN
-        return self.read > most or time.monotonic() > self.deadline
+        late = time.monotonic() > self.deadline or time.process_time() > self.until
+        return late or self.read > most
 
     # Ranges --------------------------------------------------------------------------------------
 
