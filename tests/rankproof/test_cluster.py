@@ -10,6 +10,7 @@ import pytest
 import proofs
 from proofs.check import main as check
 from proofs.claims.__main__ import main as claims
+from proofs.compare import main as compare
 from proofs.core.limits import silent
 from proofs.core.spread import goals, sweep
 from proofs.identify import main as identify
@@ -260,6 +261,8 @@ def mine(tmp_path):
         (judge, ["first", "--docs", "2"]),
         (judge, ["dies", "--docs", "2", "--axioms", "defined,in_range"]),
         (identify, ["first", "--docs", "2"]),
+        (compare, ["first", "rr", "--docs", "2"]),
+        (compare, ["dies", "p@3", "--docs", "2"]),
     ],
 )
 def test_programs_are_called_on_a_cluster_as_they_are_here(command, words, local, mine, capsys):

@@ -9,6 +9,7 @@ first witness in lexicographic order is that of the first block that has one.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -115,9 +116,11 @@ def swept(
     seconds: float | None = None,
 ) -> Verdict:
     """Decide a property of rankings by trying all cases, block by block, in so many seconds."""
+    started = time.perf_counter()
     try:
         with within(seconds):
-            return _by_blocks(asked, executor, progress, fresh)
+            verdict = _by_blocks(asked, executor, progress, fresh)
+            return replace(verdict, seconds=time.perf_counter() - started)
     except Undecided as problem:
         question, notes = posed(json.dumps(asked))
         reason = f"{problem}; blocks that are done are kept, and asking again goes on"
