@@ -261,6 +261,8 @@ def status_at(verdict: Verdict, n: int) -> str | None:
             return REFUTED
         if n in scope.sizes and scope.first_failing is not None and n < scope.first_failing:
             return HOLDS
+        if scope.holds_from is not None and n >= scope.holds_from:
+            return HOLDS
     return None
 
 

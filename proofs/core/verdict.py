@@ -54,12 +54,16 @@ class Cutoffs:
 
 @dataclass(frozen=True)
 class Scope:
-    """The sizes for which the verdict speaks, and the cut-offs where it fails for many."""
+    """The sizes for which the verdict speaks, and the cut-offs where it fails for many.
+
+    Where it fails at some n and is proved for every n from a later one on, `holds_from` says so.
+    """
 
     sizes: tuple[int, ...]
     first_failing: int | None = None
     every_from: int | None = None
     cutoffs: Cutoffs | None = None
+    holds_from: int | None = None
 
     def __str__(self) -> str:
         sizes = self.sizes
@@ -75,7 +79,9 @@ class Scope:
                     text = f"every n ≥ {self.first_failing}"
                 elif self.every_from > self.first_failing:
                     text = f"n = {self.first_failing}, and {text}"
-            return f"{text} (holds for {span(before)})" if before else text
+            holds = [span(before)] if before else []
+            holds += [] if self.holds_from is None else [f"every n ≥ {self.holds_from}"]
+            return f"{text} (holds for {' and '.join(holds)})" if holds else text
         return span(sizes)
 
     def cutoffs_shown(self) -> dict[str, Any]:
@@ -93,7 +99,8 @@ class Scope:
         if cutoff is not None:
             ranges = tuple((each["from"], each["to"]) for each in cutoff["ranges"])
             found = Cutoffs(cutoff["name"], ranges)
-        return cls(tuple(shown["n"]), shown["first_failing_n"], shown.get("from"), found)
+        start, after = shown.get("from"), shown.get("holds_from")
+        return cls(tuple(shown["n"]), shown["first_failing_n"], start, found, after)
 
 
 def span(sizes: Any) -> str:

@@ -8,8 +8,13 @@ from pathlib import Path
 _IMPORTS = re.compile(r"^\s*(?:from|import) (proofs\.trusted\.[\w.]+)", re.MULTILINE)
 
 
-def replayed_by() -> str:
-    """Say what a replay rests on, and to the next 500 how much there is to read."""
+def replayed_by(by_steps: bool = False) -> str:
+    """Say what a replay rests on, and to the next 500 how much there is to read.
+
+    A witness that is too large to be replayed at its n rests on steps.
+    """
+    if by_steps:
+        return "at a smaller n; the steps, checked by proofs/trusted, show that it lasts to this n"
     lines = 500 * round(_lines_read_with("proofs.trusted.replay") / 500)
     return f"exactly, from the definitions, by proofs/trusted: about {lines:,} lines, no engine"
 

@@ -196,9 +196,9 @@ def _value(found: Measurement) -> dict[str, Any]:
 
 
 def _scope(scope: Scope) -> dict[str, Any]:
-    every = scope.every_from
-    fields = {"n": list(scope.sizes), "all": every is not None}
-    start = {} if every is None else {"from": every, **scope.cutoffs_shown()}
+    fields = {"n": list(scope.sizes), "all": scope.every_from is not None}
+    known = {"from": scope.every_from, "holds_from": scope.holds_from, **scope.cutoffs_shown()}
+    start = {name: value for name, value in known.items() if value is not None}
     return {**fields, "first_failing_n": scope.first_failing, **start}
 
 
@@ -218,7 +218,7 @@ def _evidence(replayed: Any, by_steps: bool) -> Iterator[Field]:
     witness, lines = getattr(replayed, "witness", None), []
     if witness is not None:
         lines = _under("witness", named(witness))
-        yield Field("replayed", lines=[("replayed", replayed_by())])
+        yield Field("replayed", lines=[("replayed", replayed_by(by_steps))])
     elif replayed is not None:
         lines = [("witness", no_witness(by_steps))]
     yield Field("witness", witness, lines, [(x, _words(v)) for x, v in (witness or {}).items()])

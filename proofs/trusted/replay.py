@@ -118,6 +118,14 @@ def _named(scene: Scene, formula: Any, body: Any) -> list[Any]:
     return sorted((node for node in parts if not inner & set(parts[node])), key=key)
 
 
+def scores_at(question: Any, formula: Any, witness: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return the scores of the runs of a witness that a statement names, joins and meets apart."""
+    replayer, point, body = _read(question, formula, witness)
+    named = [node for node in _named(replayer.scene, formula, body) if isinstance(node, Score)]
+    plain = [node for node in named if all(listing in point for listing in node.listings)]
+    return [(_text(replayer.scene, node), replayer.shown(node, point)) for node in plain]
+
+
 def _text(scene: Scene, node: Any) -> str:
     if isinstance(node, Away):
         return statement_text(node, {"Dist": scene.distance.name}, scene.n)

@@ -318,6 +318,7 @@ _SUBJECT = matching(
 _VERSION = r"[0-9]{1,4}(\.[0-9]{1,4}){0,3}((a|b|rc|\.dev|\.post)[0-9]{1,4})*(\+[0-9a-z.]{1,20})?"
 _DIGEST = matching(r"[0-9a-f]{64}", "digest")
 _SIZE = whole(1, LARGEST_N)
+_STARTS = {"from": _SIZE, "holds_from": _SIZE}
 _COUNT = whole(0, 10**30)
 _SIZES = {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)}
 _SCOPE = record(_SIZES, {"from": _SIZE})
@@ -337,7 +338,7 @@ _VERDICT = record(
     {
         **_ASKED,
         "status": one_of(("holds", "refuted", "undecided")),
-        "scope": record(_SIZES, {"from": _SIZE, "cutoff": _untouched}),
+        "scope": record(_SIZES, {**_STARTS, "cutoff": _untouched}),
         "values": listed(record({"term": text, "exact": text, "approx": text})),
     },
     {

@@ -10,7 +10,7 @@ one of these ways is listed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,8 @@ from proofs.script.sealing import IMPLICATION, NUMBER, digest, seal
 from proofs.trusted import untrusted
 from proofs.trusted.cone import saved_multipliers
 from proofs.trusted.every_n.case import is_defined_somewhere
-from proofs.trusted.every_n.kernel import Kernel, room
+from proofs.trusted.every_n.kernel import room
+from proofs.trusted.every_n.witnesses.by_steps import BySteps
 from proofs.trusted.every_n.witnesses.cutoffs import EVERY_CUTOFF, insist_range
 from proofs.trusted.finite.aspects import answered, script_of, tried_collections, tried_in_space
 from proofs.trusted.finite.trying import MOST_CASES, Tried, never_equal, tried
@@ -71,7 +72,7 @@ def check(content: dict[str, Any], trust: Collection[str] = ()) -> list[str]:
         raise Rejected("a value at the witness is undefined") from None
 
 
-class Check:
+class Check(BySteps):
     """One certificate, read again."""
 
     def __init__(self, content: dict[str, Any], trust: Collection[str]) -> None:
@@ -113,7 +114,7 @@ class Check:
         if self.question.every_c:
             raise Rejected("a counterexample is one at some c, not for every c")
         if "from" in self.content["evidence"]:
-            self._absent(self.content["evidence"]["from"])
+            self._by_steps(self.content["evidence"]["from"], statement)
             return
         found = replay(self.question, statement, self._witness(statement))
         insist_part(self.said, self.question, found.statement)
@@ -126,20 +127,8 @@ class Check:
                 self._try(size)
         if scope["all"]:
             self._fails_from(scope["from"])
-
-    def _absent(self, start: int) -> None:
-        """Have steps concluded again that show that nothing exists for every n ≥ start."""
-        if self.said["witness"] is not None or self.said["values"] or "part" in self.said:
-            raise Rejected("where nothing exists there is nothing to be shown")
-        if self.said["scope"]["all"] or self.said["scope"]["n"] != [self.question.n]:
-            raise Rejected("its steps are said to decide one n, and it names others")
-        kernel = self._derived((self.question,), self._rules_from(start))
-        if kernel is None:
-            self.unchecked.append(f"that nothing exists at n = {self.question.n}")
-        elif kernel.refuted() is None:
-            raise Rejected(f"its steps do not show that nothing exists at n = {self.question.n}")
-        else:
-            self.done.append(f"nothing exists at n = {self.question.n}: each step was checked")
+        if "holds_from" in scope:
+            self._holds_after(scope["all"], scope["holds_from"])
 
     def _fails_from(self, start: int) -> None:
         """Have the steps concluded again that show from which n on the question fails."""
@@ -170,40 +159,6 @@ class Check:
             self.done.append(f"it fails for every n ≥ {start} and {shown}: each step was checked")
         return True
 
-    def _rules_from(self, start: int) -> int:
-        """Return the n from which on rules speak: those about rankings need two items."""
-        return max(2, start) if room(self.question) == "rules" else start
-
-    def _derived(self, ways: Sequence[Question], least: int) -> Kernel | None:
-        """Return a kernel that has concluded the steps of the certificate again."""
-        steps, problem = self.content["evidence"].get("steps", []), None
-        for question in ways if steps else ():
-            kernel = Kernel(question, least)
-            try:
-                kernel.check(steps)
-            except (Inconclusive, Rejected) as found:
-                problem = problem or found
-                continue
-            self._insist_trusted(kernel)
-            self.stepped = True
-            return kernel
-        if isinstance(problem, Rejected):
-            raise problem
-        return None
-
-    def _insist_trusted(self, kernel: Kernel) -> None:
-        """Insist that the theorems that the steps trust are named, and that we may trust them."""
-        ours = [theorem.shown() for theorem in kernel.trusted()]
-        if not same(ours, self.said.get("trusted", [])):
-            raise Rejected(f"the theorems that its steps trust are {ours}")
-        for theorem in kernel.trusted():
-            if theorem.name in self.trust:
-                self.done.append(f"theorem trusted: {theorem.name} ({theorem.source})")
-            else:
-                self.unchecked.append(
-                    f"{theorem.name} ({theorem.source}): accept it with --trust {theorem.name!r}"
-                )
-
     def _stated(self) -> Statement:
         """Return the statement of the question that is said to fail."""
         for statement in self.question.statements():
@@ -231,6 +186,8 @@ class Check:
 
     def _holding(self) -> None:
         scope = self.said["scope"]
+        if "holds_from" in scope:
+            raise Rejected("what holds says in another place from which n on")
         insist_text(self.said, self.question.text(every_n=scope["all"]))
         if scope["all"]:
             if "from" in self.content["evidence"]:

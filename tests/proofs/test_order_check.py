@@ -50,7 +50,7 @@ BAD = {
     "n = 0": (["lattice", "rank_swapping", "--n", "0", "--c", "2"], "at least 1"),
     "negative c": (["lattice", "rank_swapping", "--n", "2", "--c=-1"], "at least 1"),
     "half a degree": (["lattice", "rank_swapping", "--n", "2", "--c", "1.5"], "whole number"),
-    "many runs": (["lattice", "rank_swapping", "--n", "20", "--c", "2"], "3,486,784,401 runs"),
+    "many runs": (["width", "rank_swapping", "--n", "20", "--c", "2"], "3,486,784,401 runs"),
     "absurd": (["lattice", "rank_swapping", "--n", "200000", "--c", "1000000"], "far too many"),
     "absurd sets": (["width", "set_replacement", "--n", "900", "--c", "900"], "far too many"),
     "float in gains": (["valuation", "gp", *ON, "--gains", "0,1e-3,1"], "'1e-3' is not a number"),

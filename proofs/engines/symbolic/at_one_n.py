@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from axioms.language.formula import Exists
 from metrics.language.domains import LABELS, LISTS, RUNS
 from metrics.naming import BadInput
 from proofs.core.every_n.growth import written_out
@@ -30,6 +31,8 @@ NAME = "symbolic"
 UNKNOWN = "nothing is known for every n that decides this one"
 PARTLY = "defined somewhere"
 """The rule that is needed only where some values may be undefined."""
+FURTHER = ("best first", "worst first", "worst last", "worst before the last")
+"""The rules that put further degrees before or after the runs of a witness."""
 MOST_UNROLLED = 100
 """A statement about neighbouring cut-offs is one for each of them: so many are written out."""
 SHARE = 3
@@ -53,7 +56,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
     except BadInput as problem:
         raise NothingKnown(f"symbolic refuses: {problem}") from None
     found = None
-    if known.status == HOLDS:
+    after = known.scope.holds_from
+    if known.status == HOLDS or (after is not None and question.n >= after):
         found = _covered(question, known)
     elif known.status == REFUTED:
         given = replace(question, subjects=known.question.subjects) if question.own else question
@@ -65,7 +69,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
 
 def _covered(question: Question, known: Verdict) -> Verdict | None:
     """Return HOLDS at one n, where the proof covers it."""
-    start = known.scope.every_from
+    scope = known.scope
+    start = scope.every_from if known.status == HOLDS else scope.holds_from
     if start is None or question.n < start or "steps" not in known.evidence:
         return None
     left_out = "cases that are undefined at this n, if there are any, are left out"
@@ -89,11 +94,11 @@ def _reached(question: Question, known: Verdict) -> Verdict | None:
     if start is None or question.n < start or replayed is None:
         return None
     if replayed.witness is None:
-        return _absent(question, known, start)
+        return _by_steps(question, known, start)
     here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
     for step in known.evidence.get("steps", ()):
         statement = _statement(question, known, step["evidence"])
-        witness = _witness(question, step["evidence"])
+        witness = _witness(question, step["evidence"], step["rule"])
         if statement is None or witness is None:
             continue
         fixed = dict(statement.fixed)
@@ -101,7 +106,7 @@ def _reached(question: Question, known: Verdict) -> Verdict | None:
         found = refuted(here, statement, without)
         if found.status == REFUTED:
             return replace(found, checked=(f"fails for every n ≥ {start}",))
-    return None
+    return _by_steps(question, known, start) if question.domain is RUNS else None
 
 
 def _statement(question: Question, known: Verdict, told: Mapping[str, Any]) -> Statement | None:
@@ -120,8 +125,9 @@ def _named(statement: Statement) -> tuple[str, Any]:
     return statement.name, statement.fixed
 
 
-def _absent(question: Question, known: Verdict, start: int) -> Verdict | None:
-    """Return REFUTED at one n, where steps show that what is said to exist exists for no n."""
+def _by_steps(question: Question, known: Verdict, start: int) -> Verdict | None:
+    """Return REFUTED at one n, where steps show that it fails: what should exist does not, or a
+    witness lasts that is too large to be read at this n."""
     kernel = Kernel(question, start)
     for step in known.evidence.get("steps", ()):
         told = {name: value for name, value in step["evidence"].items() if name != "scripts"}
@@ -130,19 +136,21 @@ def _absent(question: Question, known: Verdict, start: int) -> Verdict | None:
     found = kernel.refuted()
     if found is None:
         return None
+    none = ": there is none" if isinstance(found.statement.formula, Exists) else ""
     return Verdict(
         REFUTED,
         question,
         Scope((question.n,), question.n),
         NAME,
         replayed=found,
-        checked=(f"fails for every n ≥ {start}: there is none",),
+        part=found.statement.name if len(question.axiom.parts) > 1 else None,
+        checked=(f"fails for every n ≥ {start}{none}",),
         evidence={**known.evidence, "from": start},
         derivation=known.derivation,
     )
 
 
-def _witness(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | None:
+def _witness(question: Question, told: Mapping[str, Any], rule: str) -> dict[str, Any] | None:
     """Return the witness of a step at the n of the question, or None where it has none."""
     if "growth" in told:
         return written_out(told["growth"]["values"], question.n)
@@ -152,8 +160,8 @@ def _witness(question: Question, told: Mapping[str, Any]) -> dict[str, Any] | No
         return _padded(told["witness"], question.n)
     if question.domain is LABELS and "witness" in told:
         return _with_zeros(told["witness"], told["n"], question)
-    if question.domain is RUNS and "runs" in told:
-        return _best_first(told["runs"], question)
+    if question.domain is RUNS and "runs" in told and rule in FURTHER:
+        return _with_more(told["runs"], rule, question)
     return None
 
 
@@ -185,10 +193,13 @@ def _with_zeros(witness: Mapping[str, Any], size: int, question: Question) -> di
     return found
 
 
-def _best_first(runs: Mapping[str, Any], question: Question) -> dict[str, Any]:
-    """Return a witness whose runs begin with as many documents of the best degree as it takes."""
+def _with_more(runs: Mapping[str, Any], rule: str, question: Question) -> dict[str, Any]:
+    """Return a witness whose runs have as many further degrees as it takes; weights there are 1."""
     found = dict(runs)
     for name, value in runs.items():
-        if isinstance(value, list):
-            found[name] = [question.c] * (question.n - len(value)) + value
+        if isinstance(value, list) and name != "gains":
+            degree = question.c if rule == "best first" else 0
+            more = [degree if name != "place_weights" else "1"] * (question.n - len(value))
+            head = {"worst last": 0, "worst before the last": 1}.get(rule, len(value))
+            found[name] = [*value[: len(value) - head], *more, *value[len(value) - head :]]
     return found

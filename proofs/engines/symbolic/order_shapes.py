@@ -8,39 +8,71 @@ refutes the statement for every N; otherwise it stays undecided.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations, product
 from typing import Any
 
-from proofs.core.limits import Disagreement, Limits
+from axioms.language.shapes import renamed
+from axioms.ordering import strictly_isotone
+from axioms.scales import EQUAL_STEPS, UNEQUAL_STEPS
+from lattice.order import RANK
+from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
-from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.symbolic.witnesses import derived, lasting
 
 NAME = "symbolic"
 SMALL = 4
-SHAPES = {
-    "places": "at every place",
-    "masses": "at every place",
-    "degrees": "in a chain",
-    "counts": "in a chain",
-    "prefixes": "at every prefix",
+SHAPES = ("places", "masses", "degrees", "counts", "prefixes", "totals", "generated")
+READ_BY = {"place by place": "at every place", "chain": "in a chain"}
+PREFIX = "at every prefix"
+CLOSURE, NO_END = "closure", "no end"
+LISTED, STEPS, UNEVEN = "listed", "equal steps", "uneven"
+DEFINED = ("defined", "defined but for 0")
+MOST_SMALL, LATER = 300, 2
+LEFT_OUT = "cases that name a join, a meet or a score that does not exist are left out"
+LASTS = ("best first", "worst last", "worst first", "worst before the last")
+SUMMED = "sum over places"
+SCORES = {
+    "defined": "",
+    "defined but for 0": "",
+    SUMMED: "defined",
+    "rising": SUMMED,
+    "falling": SUMMED,
+    "steep": SUMMED,
 }
-LISTED, STEPS, OPERATIONS, LASTS = "listed", "equal steps", "operations", "best first"
-SCORES = ("defined", "sum over places", "rising")
+"""What is shown about scores, and what it rests on."""
 
 
 def proved(question: Question) -> Any:
     """Return a kernel that has proved the question for every N and c, or None."""
-    kernel = Kernel(question, 1)
+    kernel = Kernel(question, _least(question))
     parts = range(len(question.formulas()))
     if not question.metrics and all(kernel.conclude(LISTED, part=part) for part in parts):
         return kernel
-    shape = next((rule for rule in SHAPES if kernel.conclude(rule)), None)
-    if shape is None or len(question.metrics) > 1:
+    if not question.metrics and all(kernel.conclude(CLOSURE, part=part) for part in parts):
+        return kernel
+    kernel.forget(0)
+    rule = _kind(kernel)
+    if rule is None or len(question.metrics) > 1:
         return None
+    if renamed(question.formulas()[0]) == renamed(UNEQUAL_STEPS):
+        return kernel if _by_signs(kernel, question, Limits()) == kernel.least else None
     known: dict[str, int] = {}
-    shown = all(_shown(kernel, SHAPES[shape], part, known) for part in parts)
+    shown = all(_shown(kernel, rule, part, known) for part in parts)
     return kernel if shown else None
+
+
+def _least(question: Question) -> int:
+    """Return the smallest n for which there is such a question: a cut-off is at most n."""
+    return int(question.settings.get("k", 1))
+
+
+def _kind(kernel: Any) -> str | None:
+    """Conclude of which kind an order is; return the rule that reads statements about it."""
+    if not any(kernel.conclude(shape) for shape in SHAPES):
+        return None
+    return READ_BY.get(kernel.facts[0].about, PREFIX)
 
 
 def _shown(kernel: Any, rule: str, part: int, known: dict[str, int]) -> bool:
@@ -48,14 +80,14 @@ def _shown(kernel: Any, rule: str, part: int, known: dict[str, int]) -> bool:
     if not kernel.question.metrics:
         rules = (rule, LISTED)
         return any(kernel.conclude(by, 1, part=part) is not None for by in rules)
-    before: tuple[int, ...] = ()
-    for about in SCORES if rule != SHAPES["prefixes"] else ():
-        found = known.get(about) or kernel.conclude(about, *before)
-        if found is None:
-            return False
-        known[about] = found
-        before = (found,)
-        summed = rule == SHAPES["places"] and about == SCORES[1]
+    for about, on in SCORES.items():
+        if about not in known and (not on or on in known):
+            found = kernel.conclude(about, *([known[on]] if on else []))
+            known |= {} if found is None else {about: found}
+        if about not in known:
+            continue
+        found = known[about]
+        summed = rule == READ_BY["place by place"] and about == SUMMED
         if any(kernel.conclude(by, 1, found, part=part) for by in (rule, *[STEPS] * summed)):
             return True
     return False
@@ -74,45 +106,170 @@ def answer(question: Question, limits: Limits) -> Verdict:
     kernel = proved(question)
     small = _small(question, limits)
     if kernel is not None:
-        return derived(_proved(question, small), kernel)
+        return derived(_proved(question, small, limits), kernel)
     if small is None:
         reason = "no rule proves it for every n, and there are too many degrees to try small n"
         return Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
     if small.status == REFUTED:
-        return _lasting(small)
+        return _lasting(small, question, limits)
     held = f"it holds for n ≤ {max(small.scope.sizes)}"
     reason = small.reason or f"no rule proves it for every n; {held}"
     return replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
 
 
-def _proved(question: Question, small: Verdict | None) -> Verdict:
+def _proved(question: Question, small: Verdict | None, limits: Limits) -> Verdict:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
     checked: tuple[str, ...] = ()
     if small is not None and small.status == REFUTED:
         raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
     if small is not None and small.status == HOLDS:
         checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
-    return Verdict(HOLDS, question, Scope((), every_from=1), NAME, checked=checked)
+    scope = Scope((), every_from=_least(question))
+    left_out = small is not None and small.undefined.cases
+    return Verdict(
+        HOLDS,
+        question,
+        scope,
+        NAME,
+        checked=checked,
+        undefined=_undefined(question, limits) if left_out else Undefined(),
+        caveats=(LEFT_OUT,) if left_out else (),
+    )
 
 
-def _lasting(small: Verdict) -> Verdict:
-    """Return a refutation for every larger n, where the witness lasts with the best degree first.
+def _undefined(question: Question, limits: Limits) -> Undefined:
+    """Return the undefined cases at the smallest n that has any: an example, not a count.
 
-    Only the order is spoken of there: a metric would give other scores.
+    Where something is free nobody could check it again.
     """
+    for size in range(_least(question), SMALL + 1) if not question.free else ():
+        if (question.c + 1) ** size <= MOST_SMALL:
+            found = _exhaustively(replace(question, n=size, every_n=False, every_c=False), limits)
+            if found.undefined.cases:
+                return Undefined(found.undefined.cases, found.undefined.first, counted=False)
+    return Undefined()
+
+
+def _lasting(small: Verdict, asked: Question, limits: Limits) -> Verdict:
+    """Return a refutation for every larger n, where the witness or a later one lasts."""
     question, replayed = small.question, small.replayed
-    if question.metrics or replayed is None or replayed.witness is None:
-        return small
     kernel = Kernel(question, question.n)
-    names = [part.name for part in question.axiom.parts]
-    told = {"part": names.index(replayed.statement.name), "from": question.n}
-    if not any(kernel.conclude(rule) for rule in (*SHAPES, OPERATIONS)):
+    if replayed is None or _kind(kernel) is None:
         return small
-    if kernel.conclude(LASTS, 1, runs=replayed.witness, **told) is None:
-        return small
+    found = _from(kernel, small, limits)
+    if found is None:
+        return _only_here(small, asked, limits)
     held = [size for size in small.scope.sizes if size < question.n]
-    note = f"fails for every n ≥ {question.n}"
-    return derived(lasting(replace(small, engine=NAME), held, question.n, note), kernel)
+    note = f"fails for every n ≥ {found}"
+    return derived(lasting(replace(small, engine=NAME), held, found, note), kernel)
+
+
+def _from(kernel: Any, small: Verdict, limits: Limits) -> int | None:
+    """Conclude that a question fails for every n from some n on, and return that n."""
+    question, replayed = small.question, small.replayed
+    assert replayed is not None
+    part = [one.name for one in question.axiom.parts].index(replayed.statement.name)
+    asked = renamed(replayed.statement.formula)
+    if asked == renamed(UNEQUAL_STEPS):
+        return question.n if _all_equal(kernel, part) else None
+    if replayed.witness is None:
+        return question.n if kernel.conclude(NO_END, 1, part=part) else None
+    if asked == renamed(EQUAL_STEPS):
+        found = _witnessed(kernel, small, part) or _by_signs(kernel, question, limits)
+        return found
+    for size in range(question.n, min(question.n + LATER, SMALL) + 1):
+        at = replace(question, n=size)
+        verdict = small if size == question.n else None
+        if verdict is None and (at.c + 1) ** size <= MOST_SMALL:
+            verdict = _exhaustively(at, limits)
+        if verdict is not None and verdict.status == REFUTED:
+            found = _witnessed(kernel, verdict, part)
+            if found is not None:
+                return found
+    return None
+
+
+def _witnessed(kernel: Any, refuted: Verdict, part: int) -> int | None:
+    """Conclude that a witness lasts with further degrees; return its n."""
+    replayed, size = refuted.replayed, refuted.question.n
+    names = [one.name for one in refuted.question.axiom.parts]
+    if replayed is None or names.index(replayed.statement.name) != part:
+        return None
+    told = {"part": part, "from": size, "runs": replayed.witness}
+    return next((size for rule in LASTS if kernel.conclude(rule, 1, **told)), None)
+
+
+def _all_equal(kernel: Any, part: int) -> bool:
+    """Conclude that all steps have one size, so that no two differ."""
+    defined = kernel.conclude("defined")
+    summed = None if defined is None else kernel.conclude(SUMMED, defined)
+    if summed is None or READ_BY.get(kernel.facts[0].about) != READ_BY["place by place"]:
+        return False
+    return kernel.conclude(STEPS, 1, summed, part=part) is not None
+
+
+def _only_here(small: Verdict, asked: Question, limits: Limits) -> Verdict:
+    """Return a refutation at some n, with a proof for every n after those that fail."""
+    first = small.question.n
+    kernel = Kernel(asked, first + 1)
+    if renamed(asked.formulas()[0]) != renamed(UNEQUAL_STEPS) or _kind(kernel) is None:
+        return small
+    start = _by_signs(kernel, asked, limits)
+    between = range(first + 1, start or 0)
+    failing = [_exhaustively(replace(small.question, n=size), limits).status for size in between]
+    if start is None or set(failing) - {REFUTED}:
+        return small
+    failed = f"n = {first}" if not between else f"n = {first}, …, {start - 1}"
+    scope = replace(small.scope, holds_from=start)
+    note = f"fails for {failed} and holds for every n ≥ {start}"
+    return derived(replace(small, engine=NAME, scope=scope, checked=(note,)), kernel)
+
+
+def _by_signs(kernel: Any, question: Question, limits: Limits) -> int | None:
+    """Conclude that not all steps have one size; return the n from which on.
+
+    Scores that do not rise from one run to another are looked for, and then two that differ by a
+    number of another sign.
+    """
+    defined = next((found for rule in DEFINED if (found := kernel.conclude(rule))), None)
+    if defined is None:
+        return None
+    top = {"c": 1} if question.every_c else {}
+    rising = replace(question.with_values(**top), asked=strictly_isotone)
+    rising = replace(rising, every_n=False, every_c=False)
+    for size in range(kernel.least, SMALL + 1):
+        at = replace(rising, n=size)
+        if (at.c + 1) ** size > MOST_SMALL:
+            break
+        verdict = _exhaustively(at, limits)
+        if verdict.status != REFUTED or verdict.replayed is None:
+            continue
+        everything = renamed(question.formulas()[0]) == renamed(UNEQUAL_STEPS)
+        found = verdict.replayed.witness or {}
+        pair = {k: v for k, v in found.items() if k in ("r", "s") or not everything}
+        words = [list(word) for word in product((0, 1), repeat=size)]
+        words = [
+            word
+            for word in words
+            if question.order_of_runs.listed == RANK or word == sorted(word)[::-1]
+        ]
+        for (low, high), pad in product(permutations(words, 2), LASTS[1:]):
+            told = {"part": 0, "from": size, "pad": pad, "runs": {**pair, "t": low, "u": high}}
+            if kernel.conclude(UNEVEN, 1, defined, **told) is not None:
+                return size
+    return None
+
+
+def _exhaustively(question: Question, limits: Limits) -> Verdict:
+    """Return what trying every case says; where there are too many, nothing."""
+    from proofs.core.asking import decide
+
+    try:
+        found: Verdict = decide(question, "exhaustive", limits)
+    except Refusal as refusal:
+        scope = Scope((question.n,))
+        return Verdict(UNDECIDED, question, scope, NAME, reason=str(refusal))
+    return found
 
 
 def _small(question: Question, limits: Limits) -> Verdict | None:
@@ -123,8 +280,8 @@ def _small(question: Question, limits: Limits) -> Verdict | None:
     for top in (1, 2) if question.every_c else (question.c,):
         sizes = [
             replace(question.with_values(c=top), n=size, every_n=False, every_c=False)
-            for size in range(question.settings.get("k", 1), SMALL + 1)
-            if (top + 1) ** size <= 300
+            for size in range(_least(question), SMALL + 1)
+            if (top + 1) ** size <= MOST_SMALL
         ]
         sizes = [small for small in sizes if every_run.refuses(small, limits) is None]
         if not sizes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import product
 from typing import Any
 
 from axioms.language.formula import Exists
@@ -150,15 +151,20 @@ class Kernel:
         return min((fact.least for fact in self.facts if fact.fails), default=None)
 
     def refuted(self) -> Replayed | None:
-        """Return that the question fails at its n where nothing is to be shown, or None.
+        """Return that the question fails at its n, as a fact says that it does there, or None.
 
-        That is so of one statement that something exists, which fails from some n on.
+        A fact may know a witness for every n, and say what it is at this one. Otherwise nothing is
+        to be shown: that is so of one statement that something exists.
         """
-        statements, least = self.question.statements(), self.fails_from()
-        if len(statements) != 1 or not isinstance(statements[0].formula, Exists):
-            return None
-        found = least is not None and least <= self.question.n
-        return Replayed(statements[0], None, ()) if found else None
+        statements, here = self.question.statements(), self.question.n
+        failing = [fact for fact in self.facts if fact.fails and fact.least <= here]
+        for fact, statement in product(failing, statements):
+            if fact.formula == statement.formula and hasattr(fact.about, "at"):
+                found: Replayed = fact.about.at(self.question, statement)
+                return found
+        if failing and len(statements) == 1 and isinstance(statements[0].formula, Exists):
+            return Replayed(statements[0], None, ())
+        return None
 
     def trusted(self) -> tuple[Theorem, ...]:
         """Return the theorems of the textbooks that the steps trust."""

@@ -34,6 +34,8 @@ from proofs.trusted.number import Inconclusive
 
 PLACES, CHAIN = "place by place", "chain"
 PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
+SWAPS, TOTALS = "prefix by prefix, the same degrees", "by totals"
+OPERATIONS = "operations that keep a best first degree"
 _MEETS = (known.MEETS, known.MEETS_OR_LEAST)
 LISTS = {
     (PLACES, RANK): (known.ONE_STEP, known.ONE_PLACE, known.MEETS_OR_LEAST, GRADED),

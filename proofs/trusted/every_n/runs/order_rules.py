@@ -13,7 +13,17 @@ Why they are right. Three kinds of order are known, by the shape of their formul
 - *Prefix by prefix*: r ⊑ s just if, for every degree and place, r has at most as many documents of
   at least this degree up to this place as s. These numbers determine the run. With two degrees they
   are any numbers that begin with 0 or 1 and grow by 0 or 1, so closed under max and min, and these
-  are the numbers of r ⊔ s and r ⊓ s; otherwise nothing is said of joins, meets, or what exists.
+  are the numbers of r ⊔ s and r ⊓ s. With more degrees not all of these exist, but where they do
+  their numbers are max and min: of all runs with at most v degrees ≥ a up to the place k there is
+  a greatest one (c up to the place v, then a − 1 up to the place k, then c). If r and s are below
+  it, so is r ⊔ s, which therefore has no more such degrees than the larger of the two numbers. As
+  r(k) ↦ c − r(k) turns the order around, the same is true of r ⊓ s.
+- *Prefix by prefix, the same degrees*: as before, and r and s have each degree equally often. Again
+  there is a greatest run among those of these degrees with at most v of them ≥ a up to k, if there
+  is any: the v largest degrees (or all ≥ a, if there are fewer), then the largest below a up to the
+  place k, then all others, decreasing. *By totals*: r ⊑ s compares the numbers of the last place
+  alone, which do not determine the run. *Operations* raise such numbers only, so r ⊑ s implies
+  that those of r are at most those of s. Of these last three a statement must not use more.
 
 A statement is then read with numbers in place of runs: ⊑ is ≤, ⊔ is max, ⊓ is min. In a chain any
 k runs, the smallest and the largest are ordered like some of the numbers 0, …, k + 1, the last two
@@ -23,11 +33,17 @@ that the statement is true there, where it is built of: comparisons, which are t
 they are at every place; and, ∀, and implications from comparisons. Of "A or B" both are shown. What
 exists is r ⊔ s, r ⊓ s, or the smallest or largest run. Any two runs are linked, by r ⊔ s.
 
-A score is an unknown number for each run of a chain. Place by place it must be a constant and a sum
-over the places i of terms f(i, r(i)); f(i, ·) is unknown at each degree, and increases where each
-term is a positive multiple of the degree or of its gain. Scores compare as their terms do at every
-place. Where a premise says m(r) ≤ m(s), and the other premises give f(i, r(i)) ≥ f(i, s(i)) at
-every place, then these are equal at every place. That scores are so is shown by `scores`.
+A score is an unknown number for each run of a chain, if it has one: a statement about any numbers
+is true of those that there are, and of a run that is not 0, …, 0 there is one. Place by place it
+must be a constant and a sum over the places i of terms f(i, r(i)); f(i, ·) is unknown at each
+degree, and increases where each term is a positive multiple of the degree or of its gain. Scores
+compare as their terms do at every place. Where a premise says m(r) ≤ m(s), and the other premises
+give f(i, r(i)) ≥ f(i, s(i)) at every place, then these are equal at every place. That scores are so
+is shown by `scores`. Prefix by prefix such a sum is one over all numbers of prefixes as well: f(i,
+r(i)) is f(i, 0) and, for each degree a with r(i) ≥ a, f(i, a) − f(i, a − 1); and r(i) ≥ a just if
+the number of a grows at i. In that sum the number of a at the place i has the factor [f(i, a) −
+f(i, a − 1)] − [f(i + 1, a) − f(i + 1, a − 1)], the last one only the first half. Where places count
+less and less these are at least 0, or above 0, and the sum increases with each number.
 """
 
 from __future__ import annotations
@@ -47,18 +63,33 @@ from lattice.order import RANK, SET
 from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
 from metrics.language.terms import Indicator, n
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs import equal_steps, lasting, lists
-from proofs.trusted.every_n.runs.lists import CHAIN, PLACES, PREFIXES, SEQUENCES
+from proofs.trusted.every_n.runs import closures, equal_steps, lasting, lists, uneven
+from proofs.trusted.every_n.runs.lists import (
+    CHAIN,
+    OPERATIONS,
+    PLACES,
+    PREFIXES,
+    SEQUENCES,
+    SWAPS,
+    TOTALS,
+)
 from proofs.trusted.every_n.runs.scores import (
     DEFINED,
+    FALLING,
+    NOT_WORST,
     OVER_PLACES,
     RISING,
+    STEEP,
+    SUMS,
     is_defined,
+    is_defined_but_worst,
+    is_falling,
     is_rising,
+    is_steep,
     is_summed,
 )
-from proofs.trusted.number import Inconclusive, Number
-from proofs.trusted.unknowns import any_number, unknown
+from proofs.trusted.number import STEP, Inconclusive, Number
+from proofs.trusted.unknowns import any_number, base_of, unknown
 from proofs.trusted.value import Point, Reading
 
 LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
@@ -74,6 +105,7 @@ _COMPARED = {
     PREFIXES: "r ⊑ s compares numbers, which determine the run",
     SEQUENCES: "r ⊑ s compares numbers, which determine the run; those of r ⊔ s and r ⊓ s are max "
     "and min",
+    TOTALS: "r ⊑ s compares numbers, those of the whole run",
 }
 
 
@@ -127,7 +159,8 @@ class Numbers(Reading):
 
     def __init__(self, order: Any, about: tuple[Any, ...], last: int, exists: str) -> None:
         self.order, self.last, self.exists = order, last, exists
-        self.placewise, self.rising = PLACES in about, RISING in about
+        self.placewise, self.rising = PLACES in about, bool({RISING, STEEP} & set(about))
+        self.falling = FALLING in about
 
     def listing(self, term: Any, point: Point) -> Any:
         """Return the number of a run."""
@@ -186,39 +219,84 @@ class Numbers(Reading):
     def value_Score(self, node: Any, point: Point) -> Number:
         (listing,) = node.listings
         number = self.listing(listing, point)
-        if not self.rising:
+        if not self.rising and not self.falling:
             return any_number(number)
-        steps = [unknown(("step", place), 0) for place in range(1, number + 1)]
+        places = range(1, number + 1)
+        steps = [
+            unknown(("step", place), 0) if self.rising else base_of((STEP, ("step", place)))
+            for place in places
+        ]
         return sum(steps, any_number("first"))
 
 
 def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Read a part of the question with numbers in place of runs."""
     question, about = kernel.question, tuple(fact.about for fact in facts)
-    prefixes = kind == PREFIXES
-    scores = set() if prefixes else {DEFINED, OVER_PLACES, RISING}
-    insist(about[:1] in (((PREFIXES,), (SEQUENCES,)) if prefixes else ((kind,),)))
-    insist(set(about[1:]) <= scores)
-    insist(len(about) < 3 and set(evidence) == {"part"})
+    insist(1 <= len(about) < 3 and about[0] in _READS[kind] and set(evidence) == {"part"})
+    insist(set(about[1:]) <= {DEFINED, NOT_WORST, *SUMS})
     part = kernel.part(evidence)
     formula = part.formula
     insist(not formula.atoms(Score) or len(about) == 2)
-    if kind == PLACES and DEFINED in about:
-        raise Inconclusive("a score that is not known to be a sum over places")
-    beyond = formula.has(ClosedJoin, ClosedMeet) or (
-        about == (PREFIXES,) and formula.has(Join, Meet, Exists, Linked)
-    )
-    if prefixes and beyond:
-        raise Inconclusive("more than is known of numbers of prefixes")
-    read = PLACES if prefixes else kind
+    if formula.atoms(Score) and about[1] not in _SCORES[about[0]]:
+        raise Inconclusive("a score of which too little is known")
+    if kind == PREFIXES:
+        _insist_known(about[0], formula)
+    read = PLACES if kind == PREFIXES else kind
     statement, count = _readable(formula, read), len(bound_variables(formula))
     if count > MOST_RUNS or any(node.slot != m for node in formula.atoms(Score)):
         raise Inconclusive("many runs, or another metric")
-    for exists in (JOINED, MET, LEAST, GREATEST) if formula.atoms(Exists) else (LEAST,):
-        numbers = Numbers(question.on, about if kind == PLACES else (), count + 1, exists)
+    exists = (JOINED, MET, LEAST, GREATEST) if about[0] in _BOUNDED else (LEAST, GREATEST)
+    for chosen in exists if formula.atoms(Exists) else (LEAST,):
+        numbers = Numbers(question.on, about if kind != CHAIN else (), count + 1, chosen)
         if numbers.truth(statement, {}):
             return kernel.stated(part)
     raise Inconclusive("a statement that is not true of all numbers")
+
+
+_READS = {
+    PLACES: (PLACES,),
+    CHAIN: (CHAIN,),
+    PREFIXES: (PREFIXES, SEQUENCES, SWAPS, TOTALS, OPERATIONS),
+}
+_BOUNDED = (PLACES, CHAIN, SEQUENCES)
+_BY_PLACE = (OVER_PLACES, RISING, FALLING, STEEP)
+_SCORES: dict[str, tuple[str, ...]] = {
+    PLACES: _BY_PLACE,
+    CHAIN: (DEFINED, NOT_WORST, *_BY_PLACE),
+    PREFIXES: (OVER_PLACES, FALLING, STEEP),
+    SEQUENCES: (OVER_PLACES, FALLING, STEEP),
+    SWAPS: (OVER_PLACES, FALLING, STEEP),
+    OPERATIONS: (FALLING, STEEP),
+    TOTALS: (),
+}
+_UNKNOWN: dict[str, tuple[Any, ...]] = {
+    SEQUENCES: (),
+    PREFIXES: (),
+    TOTALS: (Same, Join, Meet),
+    SWAPS: (Exists, Linked),
+    OPERATIONS: (Exists, Linked, Join, Meet),
+}
+"""What is not read off the numbers of prefixes, for each kind of order."""
+
+
+def _insist_known(about: str, formula: Any) -> None:
+    """Insist that a statement says no more than the numbers of prefixes tell."""
+    unknown_there = (*_UNKNOWN[about], ClosedJoin, ClosedMeet)
+    if unknown_there and formula.has(*unknown_there):
+        raise Inconclusive("more than is known of numbers of prefixes")
+    if about in (SWAPS, OPERATIONS) and any(claim.has(Below) for claim in _claims(formula)):
+        raise Inconclusive("a comparison of which the numbers of prefixes are only one part")
+
+
+def _claims(formula: Any) -> list[Any]:
+    """Return what a statement says of the cases that satisfy its premises."""
+    if isinstance(formula, ForAll | Exists):
+        return _claims(formula.body)
+    if isinstance(formula, sp.Implies):
+        return _claims(formula.args[1])
+    if isinstance(formula, sp.And | sp.Or):
+        return [claim for part in formula.args for claim in _claims(part)]
+    return [formula]
 
 
 def _readable(formula: Any, kind: str) -> Any:
@@ -301,9 +379,17 @@ RULES = {
         _shaped(PREFIXES, _BY_PREFIXES, RANK),
         "it compares how often degrees occur up to each place",
     ),
+    "totals": Rule(
+        _shaped(TOTALS, _BY_MASSES, RANK), "it compares how often degrees occur in the whole run"
+    ),
     "defined": Rule(is_defined, "it was read at a run of which nothing is known"),
+    "defined but for 0": Rule(
+        is_defined_but_worst, "it was read at a run of which nothing else is known"
+    ),
     "sum over places": Rule(is_summed, "so it is written"),
     "rising": Rule(is_rising, "each is a positive multiple of the degree or of its gain"),
+    "falling": Rule(is_falling, "no place counts less than the next one"),
+    "steep": Rule(is_steep, "every place counts more than the next one"),
     "at every place": Rule(
         partial(_stated, PLACES), "it is true of any degrees at one place, so it is at every place"
     ),
@@ -314,6 +400,8 @@ RULES = {
         partial(_stated, PREFIXES), "it is true of any numbers, so it is of those of every prefix"
     ),
     **lists.RULES,
+    **closures.RULES,
     **equal_steps.RULES,
     **lasting.RULES,
+    **uneven.RULES,
 }

@@ -1,0 +1,94 @@
+"""Steps of a certificate, concluded again: from which n on a question fails or holds.
+
+Why it is right. What is said is compared with the facts that the kernel has concluded from the
+steps, each by the checker of its rule; see `proofs.trusted.every_n.kernel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from metrics.language.domains import RUNS
+from proofs.core.question import Question, Statement
+from proofs.trusted.every_n.kernel import Kernel, room
+from proofs.trusted.number import Inconclusive
+from proofs.trusted.stated import insist_part, insist_values
+from proofs.trusted.untrusted import Rejected, same, shown
+
+
+class BySteps:
+    """A certificate whose steps are concluded again."""
+
+    content: dict[str, Any]
+    said: dict[str, Any]
+    question: Question
+    trust: Collection[str]
+    done: list[str]
+    unchecked: list[str]
+    stepped: bool
+
+    def _holds_after(self, every: bool, start: int) -> None:
+        """Have steps concluded again that show that what fails here holds for every n ≥ start."""
+        if every or start <= self.question.n:
+            raise Rejected(f"it fails at n = {self.question.n}, and is said to hold there")
+        ways = (replace(self.question, every_c=True), self.question)
+        kernel = self._derived(ways if self.question.domain is RUNS else ways[1:], start)
+        facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
+        if kernel is None or any(fact is None or fact.least > start for fact in facts):
+            self.unchecked.append(f"that it holds for every n ≥ {start}")
+        else:
+            self.done.append(f"it holds for every n ≥ {start}: each step was checked by its rule")
+
+    def _by_steps(self, start: int, statement: Statement) -> None:
+        """Have steps concluded again that show that the question fails for every n ≥ start."""
+        here, scope = self.question.n, self.said["scope"]
+        if scope["all"] or scope["n"] != [here] or "holds_from" in scope:
+            raise Rejected("its steps are said to decide one n, and it names others")
+        kernel = self._derived((self.question,), self._rules_from(start))
+        if kernel is None:
+            self.unchecked.append(f"that it fails at n = {here}")
+            return
+        found = kernel.refuted()
+        if found is None or found.statement != statement:
+            raise Rejected(f"its steps do not show that it fails at n = {here}")
+        insist_part(self.said, self.question, found.statement)
+        if not same(found.witness, self.said["witness"]):
+            raise Rejected(f"the witness that its steps show is {shown(found.witness)}")
+        insist_values(found, self.said)
+        self.done.append(f"it fails at n = {here}: each step was checked by its rule")
+
+    def _rules_from(self, start: int) -> int:
+        """Return the n from which on rules speak: those about rankings need two items."""
+        return max(2, start) if room(self.question) == "rules" else start
+
+    def _derived(self, ways: Sequence[Question], least: int) -> Kernel | None:
+        """Return a kernel that has concluded the steps of the certificate again."""
+        steps, problem = self.content["evidence"].get("steps", []), None
+        for question in ways if steps else ():
+            kernel = Kernel(question, least)
+            try:
+                kernel.check(steps)
+            except (Inconclusive, Rejected) as found:
+                problem = problem or found
+                continue
+            self._insist_trusted(kernel)
+            self.stepped = True
+            return kernel
+        if isinstance(problem, Rejected):
+            raise problem
+        return None
+
+    def _insist_trusted(self, kernel: Kernel) -> None:
+        """Insist that the theorems that the steps trust are named, and that we may trust them."""
+        ours = [theorem.shown() for theorem in kernel.trusted()]
+        if not same(ours, self.said.get("trusted", [])):
+            raise Rejected(f"the theorems that its steps trust are {ours}")
+        for theorem in kernel.trusted():
+            if theorem.name in self.trust:
+                self.done.append(f"theorem trusted: {theorem.name} ({theorem.source})")
+            else:
+                self.unchecked.append(
+                    f"{theorem.name} ({theorem.source}): accept it with --trust {theorem.name!r}"
+                )
