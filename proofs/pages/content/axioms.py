@@ -51,6 +51,7 @@ def _listed(groups: Sequence[Any], known: Implications) -> dict[str, Any]:
     return {
         "groups": groups,
         "graph": _graph(known),
+        "alone": known.alone(),
         "size": SIZE,
         "minimal": known.minimal,
         "address_of": _of_rankings,
@@ -63,7 +64,7 @@ def _of_rankings(name: str) -> str:
 
 def _graph(known: Implications) -> Any:
     """Return the implications as a diagram, each box leading to its axiom."""
-    if not known.names:
+    if len(known.alone()) == len(known.names):
         return ""
     poset = known.poset()
     names = {element: "\n".join(element) for element in poset.elements}

@@ -74,12 +74,21 @@ class Implications:
         """Return the smallest sets with an axiom that no metric has together."""
         return [one for one in self.minimal if name in one[0]]
 
+    def alone(self) -> list[str]:
+        """Return the axioms that imply no other one and follow from none."""
+        pairs = [pair for pair in self.status if pair[0] != pair[1] and self.holds(*pair)]
+        related = {name for pair in pairs for name in pair}
+        return [name for name in self.names if name not in related]
+
     def poset(self) -> Poset:
-        """Return the axioms ordered by implication, the stronger ones below; equivalent as one."""
+        """Return the axioms ordered by implication, the stronger ones below; equivalent as one.
+
+        Those that are alone are left out.
+        """
         import networkx as nx
 
         graph = nx.DiGraph(pair for pair in self.status if self.holds(*pair))
-        graph.add_nodes_from(self.names)
+        graph.remove_nodes_from(self.alone())
         joined = nx.condensation(graph)
         called = {node: tuple(sorted(data["members"])) for node, data in joined.nodes(data=True)}
         return Poset.from_graph(nx.relabel_nodes(nx.transitive_closure(joined), called))
