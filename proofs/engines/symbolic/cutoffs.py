@@ -17,7 +17,7 @@ from metrics.language.parameters import CUTOFFS
 from metrics.naming import BadInput
 from proofs.core.every_n.blocks import Blocks, Line
 from proofs.core.limits import Limits, Refusal
-from proofs.core.outcome import refuted
+from proofs.core.outcome import is_refuted, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive import every_case as exhaustive
@@ -71,21 +71,30 @@ def at_cutoff(asked: Question, known: Verdict) -> Verdict | None:
     one = Line(Fraction(0), Fraction(k))
     for n in range(max(start, k), LARGEST + 1):
         if any(one.never_below(a, n) and b.never_below(one, n) for a, b in cutoffs.ranges):
-            return _written_out(asked.at_size(n), known)
+            found = (_written_out(asked, size, n, known) for size in range(k, n + 1))
+            return next((each for each in found if each is not None), None)
     return None
 
 
-def _written_out(question: Question, known: Verdict) -> Verdict | None:
-    """Return a refutation at one n and k that lasts for every larger n, or None."""
-    here = Verdict(UNDECIDED, question, Scope((question.n,)), NAME)
+def _written_out(asked: Question, size: int, start: int, known: Verdict) -> Verdict | None:
+    """Return a refutation at one n and k that lasts for every n from the start on, or None."""
+    try:
+        question = asked.at_size(size)
+    except BadInput:
+        return None
     for step in known.evidence["steps"]:
         told = step["evidence"]
         witness = witness_at(question, told)
-        if witness is not None:
-            found = refuted(here, question.statements()[told["part"]], witness)
-            if found.status == REFUTED:
-                lasts = lasting(found, (), question.n, f"fails for every n ≥ {question.n}")
-                return replace(lasts, evidence=known.evidence, derivation=known.derivation)
+        if witness is None or not is_refuted(
+            question, question.statements()[told["part"]], witness
+        ):
+            continue
+        here = Verdict(UNDECIDED, question, Scope((size,)), NAME)
+        found = refuted(here, question.statements()[told["part"]], witness)
+        lasts = lasting(found, (), start, f"fails for every n ≥ {start}")
+        untried = f"n < {size} were not searched: it may fail there too"
+        shown = replace(lasts, evidence=known.evidence, derivation=known.derivation)
+        return replace(shown, caveats=(*lasts.caveats, untried))
     return None
 
 

@@ -337,6 +337,7 @@ def test_a_range_answers_at_one_n_and_k(size, k):
 def test_one_cutoff_is_answered_for_every_n():
     found = proofs.ask("triangle", "f1", n="all", k=7)
     assert (found.status, found.scope.every_from, found.scope.cutoffs) == ("refuted", 11, None)
+    assert "n < 11 were not searched: it may fail there too" in found.caveats
     content = certificate(found, "1")
     check(content)
     for start in (10, 9):
