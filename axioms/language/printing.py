@@ -136,13 +136,16 @@ class _Statements(Words):
     def _print_And(self, formula: Any, altchar: Any = None) -> str:
         kind = type(formula)
         parts = sorted(formula.args, key=READ_FIRST.get(kind, lambda part: 0))
-        return f" {self._mark(kind)} ".join(map(self._wrapped, parts))
+        *others, last = parts
+        texts = [self._wrapped(part, isinstance(part, ForAll | Exists)) for part in others]
+        return f" {self._mark(kind)} ".join([*texts, self._wrapped(last)])
 
     _print_Implies = _print_Equivalent = _print_And  # noqa: N815
 
-    def _wrapped(self, part: Any) -> str:
-        text = self._print(part)
-        return self._mark("brackets", text) if isinstance(part, self.bracketed) else text
+    def _wrapped(self, part: Any, binds: bool = False) -> str:
+        """Return a part in brackets where it needs them; ∀ and ∃ reach as far as they can."""
+        text, needs = self._print(part), binds or isinstance(part, self.bracketed)
+        return self._mark("brackets", text) if needs else text
 
     def _print_Join(self, term: Any) -> str:
         return f" {self._mark(type(term))} ".join(map(self._operand, term.args))

@@ -82,6 +82,7 @@ def test_an_inner_quantifier_is_read_at_each_outer_place():
     asked = axiom_of("own", {"statement": f"forall sigma, i: {text}"})
     found = proofs.ask(asked, "mae", n=3)
     assert (found.status, found.witness["i"]) == ("refuted", 1)
+    assert "(∀ τ ∈ S₃: mae(τ∘(1 i), τ) ≤ mae(σ, σ)) ⇒ i = n" in str(found)
 
 
 @pytest.mark.parametrize("domain", ["rankings", "lists"])
