@@ -190,6 +190,8 @@ SHAPES = [
     "abs()",
     "abs(1, 2)",
     "indicator(1)",
+    "if(if(sigma(1) < 2, 1, 0) = 1, tau(1), sigma(1))",
+    "piecewise(1, sum(i, 1, n, if(sigma(i) < 2, 1, 0)) = 1)",
     "if(1, 2, 3)",
     "if(1 < 2, 3)",
     "piecewise(1)",

@@ -299,6 +299,8 @@ class Reading:
         if len(arguments) % 2:
             pairs.append((self.number(arguments[-1]), sp.true))
         conditions = [condition for _, condition in pairs]
+        if any(condition.has(sp.Piecewise) for condition in conditions):
+            self.wrong(node, "a condition has no if or piecewise within it: join two by and, or.")
         return self.kept(node, conditions, sp.Piecewise(*pairs), deep=True)
 
     def _binder(self, node: Node) -> Any:
