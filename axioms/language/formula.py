@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sympy import Basic, Expr, Symbol, Tuple, false, preorder_traversal, sympify, true
-from sympy.logic.boolalg import Boolean
+from sympy.logic.boolalg import Boolean, BooleanAtom
 
 from metrics.language.lists import PoolList, TopList
 from metrics.language.runs import Degree, Run
@@ -212,7 +212,7 @@ def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Bas
 
     Metrics with one input keep the last listing of a score; benefits become
     signed scores; cut-offs of metrics without one are dropped; words that depend
-    on the convention are resolved; variables that are no longer used disappear.
+    on the convention are resolved; variables that are no longer used disappear, but one.
     """
 
     def score(slot: Slot, *listings: Listing) -> Score:
@@ -229,7 +229,11 @@ def plain(formula: Basic, metrics: Mapping[str, Metric], convention: str) -> Bas
 
     opened = formula.replace(Benefit, benefit).replace(Score, score)
     opened = opened.replace(lambda e: isinstance(e, Declared), declared)
-    return _without_unused(read(opened, convention))
+    found = _without_unused(read(opened, convention))
+    bound = isinstance(formula, ForAll | Exists)
+    if bound and not isinstance(found, ForAll | Exists | BooleanAtom):
+        return formula.func(*formula.variables[:1], found)  # of one case: any value is it
+    return found
 
 
 def _without_unused(formula: Basic) -> Basic:

@@ -6,7 +6,9 @@ import pytest
 import reference
 from asking import ONE_METRIC, TWO_METRICS, parameters, question
 
+import proofs
 from axioms import AXIOMS, QUANTITIES
+from axioms.language.axiom_table import axiom_of
 from metrics import METRICS
 from proofs.core.limits import Limits
 from proofs.core.verdict import REFUTED
@@ -191,3 +193,18 @@ def test_never_opposite_finds_the_first_pair_on_which_two_metrics_contradict():
     assert gains.replayed.witness == {name: list(expected[name]) for name in ("tau", "nu")}
     lasting = proofs.ask("never_opposite", "kendall", "spearman", n="all")
     assert str(lasting.scope) == "every n ≥ 5 (holds for n = 2…4)"
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric", "status"),
+    [
+        ("forall sigma, tau: m(backwards, id) = 4", "footrule", "holds"),
+        ("forall i, j: m(backwards, id) != 4", "footrule", "refuted"),
+        ("exists i: m(id, id) < 0", "footrule", "refuted"),
+        ("forall sigma: m(sigma, id) > 4", "dcg", "refuted"),  # dcg looks at id alone
+    ],
+)
+def test_a_statement_may_use_none_of_its_variables(statement, metric, status):
+    asked = axiom_of("own", {"statement": statement})
+    for engine in ("exhaustive", "smt"):
+        assert proofs.ask(asked, metric, n=3, engine=engine).status == status
