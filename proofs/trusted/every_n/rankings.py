@@ -37,7 +37,7 @@ from proofs.trusted.every_n.sums import (
     swapped_pairs,
     swapped_terms,
 )
-from proofs.trusted.every_n.witnesses.growing import Growing
+from proofs.trusted.every_n.witnesses.growing import Growing, insist_whole
 from proofs.trusted.number import (
     ENTRY,
     SUMMED,
@@ -143,6 +143,7 @@ class Every(Growing):
 
     def value_At(self, e: Any, point: Point) -> Number:
         word, place = self.listing(e.args[0], point), self.value(e.args[1], point)
+        insist_whole(e.args[1], place)
         self.insist_place(place)
         return self.entry(word, place)
 

@@ -19,7 +19,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import Gain, Grade, PlaceWeight, c
 from metrics.language.terms import Indicator, Largest, n
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, insist
-from proofs.trusted.every_n.witnesses.growing import Growing
+from proofs.trusted.every_n.witnesses.growing import Growing, insist_whole
 from proofs.trusted.number import SUMMED, Inconclusive, Irrational, Number, written
 from proofs.trusted.scene import Scene, rational, unknown_values
 from proofs.trusted.sign import signs_of
@@ -53,6 +53,7 @@ class AnyRun(Growing):
     def _entry(self, kind: str, e: Any, point: Point, low: Number, high: Number) -> Number:
         """Return an unknown number between bounds, which depends on a run and a place."""
         place = self.value(e.args[1], point)
+        insist_whole(e.args[1], place)
         self.insist_place(place)
         return unknown((SUMMED, (kind, point[e.args[0]]), written(place)), low, high)
 

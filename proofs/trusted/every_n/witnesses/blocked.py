@@ -28,7 +28,7 @@ from metrics.language.fold import MOST_TERMS, SPELLED
 from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.terms import n as n_symbol
 from proofs.core.every_n.blocks import Blocks, Region
-from proofs.trusted.every_n.witnesses.growing import Growing
+from proofs.trusted.every_n.witnesses.growing import Growing, insist_whole
 from proofs.trusted.number import (
     COUNT,
     POWER,
@@ -166,6 +166,7 @@ class Blocked(Growing):
 
     def value_At(self, e: Any, point: Point) -> Number:
         word, place = self.listing(e.args[0], point), self.value(e.args[1], point)
+        insist_whole(e.args[1], place)
         block = self._block(place)
         item, after = word[block], place - self.starts[block]
         if item > 0:

@@ -16,7 +16,7 @@ from typing import Any
 
 from metrics.language.domains import PLACES, RANKINGS
 from proofs.core.every_n.growth import TURNED, Growth
-from proofs.trusted.every_n.witnesses.growing import Growing
+from proofs.trusted.every_n.witnesses.growing import Growing, insist_whole
 from proofs.trusted.number import Inconclusive, Irrational, Number
 from proofs.trusted.scene import Scene
 from proofs.trusted.value import Point, whole
@@ -117,6 +117,7 @@ class Ended(Growing):
 
     def value_At(self, e: Any, point: Point) -> Number:
         word, place = self.listing(e.args[0], point), self.value(e.args[1], point)
+        insist_whole(e.args[1], place)
         end = self._end(place)
         if end is not None:
             return self._worth(word.at(end))

@@ -93,6 +93,7 @@ class Growing(Replayer):
 
     def value_At(self, e: Any, point: Point) -> Number:
         entries, place = self.listing(e.args[0], point), self.value(e.args[1], point)
+        insist_whole(e.args[1], place)
         if self.start and not isinstance(place, Irrational):
             if not 1 <= whole(place) <= self.start:
                 raise Inconclusive("a place that may not exist")
@@ -213,6 +214,14 @@ class Growing(Replayer):
             else:
                 others = others + factor * number({inside: Fraction(1)})
         return total + tails(others, index, last)
+
+
+def insist_whole(written_as: Any, place: Number) -> None:
+    """Insist that a place is a whole number: for every n and k, as it is written, or this one."""
+    if not isinstance(place, Irrational):
+        whole(place)
+    elif not written_as.is_integer:
+        raise Inconclusive("a place that may be no whole number")
 
 
 def tails(value: Number, index: Any, last: Number) -> Number:
