@@ -93,7 +93,9 @@ class Tally:
         said = np.broadcast_to(cases.defined(asked.where), cases.shape)
         wanted = np.broadcast_to(cases.truth(asked.where), cases.shape) | ~said
         value = self.value(cases, asked.body)
-        undefined = ~cases.defined(asked.body) if value is None else np.asarray(value.undefined)
+        undefined = (
+            ~cases.case_defined(asked.body) if value is None else np.asarray(value.undefined)
+        )
         missing = wanted & (np.broadcast_to(undefined, cases.shape) | ~said)
         counted = wanted & ~missing
         self.cases += int(wanted.sum())

@@ -301,3 +301,20 @@ def test_the_share_that_the_readme_states(root):
             decided += answer(asked, Limits(seconds=15)).scope.every_from is not None
     assert decided / total >= 0.7
     assert f"{decided} of {total}" in (root / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("formula", "asked"),
+    [("sigma(k/2)", "symmetry"), ("-sigma((k+1)/2)", "nonnegativity"), ("-sigma(n/k)", "symmetry")],
+)
+def test_a_place_that_is_not_whole_for_some_k_is_not_read_for_all(formula, asked):
+    """At odd k there is no place k/2, and nothing fails there."""
+    found = proofs.ask(asked, f"= {formula}", n="all")
+    assert found.scope.cutoffs is None
+
+
+def test_a_place_that_is_not_whole_for_some_n_is_not_read_for_all():
+    found = proofs.ask("nonnegativity", "= -sigma((n+1)/2)", n="all")
+    assert (found.status, found.scope.every_from) == ("refuted", None)
+    at_one = proofs.ask("nonnegativity", "= -sigma((k+1)/2)", n="all", k=1)
+    assert at_one.scope.every_from == 1
