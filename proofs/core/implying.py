@@ -30,6 +30,9 @@ SECONDS_FOR_ANY = 2.0
 SIZES = (2, 3)
 SMALL_VALUES = (1, 2, 3, 5)
 SHOWN = 36
+DEFINED = (
+    "a metric has a value at every two rankings; one that is undefined somewhere is not spoken of"
+)
 Table = dict[Any, Fraction]
 
 
@@ -83,6 +86,8 @@ class Implication:
             lines.append(f"  proved    no metric breaks it{there}: {' and '.join(self.solvers)}")
         if self.reason or self.reach:
             lines.append(f"  because   {self.reason or WORDS[self.reach]}")
+        if self.status == HOLDS:
+            lines.append(f"  reading   {DEFINED}")
         lines += [f"  note      {note}" for note in self.notes]
         if self.table is not None:
             lines.append("  broken by the metric")
