@@ -224,7 +224,7 @@ def test_free_heights(axiom, size, status, convention):
 
 @pytest.mark.parametrize("axiom", ["symmetry", "triangle", "distance"])
 def test_heights_found_by_the_solver_are_put_in_and_replayed(axiom, monkeypatch):
-    monkeypatch.setattr(free_numbers, "_tried", lambda question: [])
+    monkeypatch.setattr(free_numbers, "tried_values", lambda question: [])
     verdict = proofs.ask(axiom, "area_free", n=3)
     assert verdict.status == "refuted"
     assert "the heights were left free" in verdict.checked[-1]
@@ -290,7 +290,7 @@ def test_heights_that_cannot_be(given, message):
 
 
 def test_a_model_that_does_not_refute_is_an_error_of_ours(monkeypatch):
-    monkeypatch.setattr(free_numbers, "_tried", lambda question: [])
+    monkeypatch.setattr(free_numbers, "tried_values", lambda question: [])
     monkeypatch.setattr(free_numbers, "_read", lambda reply, s: (Fraction(1),) * len(s))
     with pytest.raises(Disagreement):
         proofs.ask("symmetry", "area_free", n=3)
