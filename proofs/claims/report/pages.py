@@ -229,6 +229,7 @@ def escaped(text: str) -> str:
 
 WIDTH = 120
 GAP = " … "
+CUTOFFS = re.compile(r" and (?:every k|k = )[^(;]*(?<! )")
 START, END = f"<!-- findings: written by {COMMAND} --markdown -->", "<!-- end -->"
 
 
@@ -247,13 +248,21 @@ def _line(finding: Finding) -> str:
     claim = finding.claim
     _insist(claim, claim.quoted, claim.words)
     _insist(claim, claim.remark, claim.found)
-    scope = f" for {finding.scope}" if finding.scope else ""
+    scope = f" for {_short_scope(finding)}" if finding.scope else ""
     remark = f". {claim.remark}" if claim.remark else ""
     quoted = escaped(claim.quoted)
     line = f"- **{finding.verdict}**{scope}, [{claim.paper}]: “{quoted}”{remark}"
     if len(line) > WIDTH:
         raise ValueError(f"{claim.key}: {len(line)} characters in a line of {WIDTH}: quote less.")
     return line
+
+
+def _short_scope(finding: Finding) -> str:
+    """Return the scope in a few words: what is refuted at some cut-offs fails for these n."""
+    if finding.verdict != REFUTED:
+        return finding.scope
+    sizes = {CUTOFFS.sub("", answer.scope) for answer in finding.against if answer.scope}
+    return sizes.pop() if len(sizes) == 1 else finding.scope
 
 
 def _insist(claim: Claim, pieces: str, whole: str) -> None:
