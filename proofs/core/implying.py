@@ -160,9 +160,14 @@ def implied(
 ) -> Implication:
     """Ask about each size up to the first at which it fails, and about every n where that is asked.
 
-    For every n nothing is asked of a solver where the conclusion is a part of the premises.
+    For every n nothing is asked of a solver where the conclusion is a part of the premises. An
+    axiom that a free metric cannot be put into is refused.
     """
+    from proofs.script.free_metric import check_axiom
+
     given = (tuple(premises), conclusion)
+    for axiom in (*premises, *([] if conclusion is None else [conclusion])):
+        check_axiom(axiom)
     by = reaches(*given) if every_n else []
     found = Implication(*given, (), HOLDS)
     if by == [PARTS]:

@@ -8,6 +8,9 @@ from fractions import Fraction
 import pytest
 
 from axioms import AXIOMS
+from metrics.naming import BadInput
+from proofs.claims.answer import implication_of
+from proofs.claims.claim import Imply
 from proofs.core.axiom_sets.matrix import Matrix
 from proofs.core.implying import implied
 from proofs.implies import main, reduction
@@ -130,6 +133,12 @@ def test_the_reduction_drops_what_follows():
     found = {(x, y): "refuted" for x, y in itertools.permutations(names, 2)}
     found.update({("a", "b"): "holds", ("b", "c"): "holds", ("a", "c"): "holds"})
     assert reduction(found) == ["a ⇒ b", "b ⇒ c"]
+
+
+def test_a_claim_about_cutoffs_is_refused():
+    asked = Imply(("triangle", "symmetry"), "stability", n=(2,))
+    with pytest.raises(BadInput, match="cannot be put into it"):
+        implication_of(asked)
 
 
 def test_axioms_that_do_not_fit_are_known():

@@ -136,6 +136,21 @@ def test_a_name_that_nothing_is_called_by_is_said_before_anything_is_asked(folde
     assert said.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("last", "message"),
+    [("stability", "cannot be put into it"), ("symetry", "Did you mean 'symmetry'?")],
+)
+def test_an_implication_that_cannot_be_asked_is_refused_in_one_line(last, message, folder, capsys):
+    asked = f'evidence = [{{ imply = ["triangle", "{last}"] }}]'
+    claim = f'[claim.c]\nplace = "1"\nsays = "x"\nverdict = "confirmed"\nfound = "y"\n{asked}\n'
+    paper = f'paper = "mine"\ntitle = "Mine"\n{claim}'
+    (folder / "wrong.toml").write_text(paper, encoding="utf-8")
+    assert main(["wrong.toml"]) == 2
+    said = capsys.readouterr().err
+    assert f"imply triangle, {last}" in said
+    assert message in said
+
+
 def test_a_table_takes_objects():
     mine = rankproof.Metric(**{**vars(rankproof.METRICS["mae"]), "name": "mine"})
     fair = rankproof.axiom(
