@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from metrics.naming import BadInput
 from proofs.claims.answer import Answer, answered, implication_of, verdicts_of
 from proofs.claims.catalogue import find_claims
 from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence, Imply
@@ -177,13 +176,6 @@ def kept(evidence: Evidence, answer: Answer) -> None:
         cache.keep(question_text(evidence), asdict(answer), isinstance(evidence, Compute))
 
 
-def _named(evidence: Evidence) -> str:
-    """Return a question as a file of claims writes it, in short."""
-    if isinstance(evidence, Imply):
-        return f"imply {', '.join((*evidence.premises, evidence.conclusion))}"
-    return f"ask {evidence.axiom}" if isinstance(evidence, Ask) else question_text(evidence)
-
-
 def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
     try:
         with within(seconds):
@@ -193,8 +185,6 @@ def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
         fields = {"schema": 1, "version": VERSION, "status": "undecided", "reason": str(problem)}
         said = f"undecided: {problem}"
         return Answer(what, what, None, said, "", objects=(fields,), cut_short=True)
-    except BadInput as problem:  # of a file of one's own, which names what there is not
-        raise BadInput(f"{_named(evidence)}: {problem}") from None
     except Exception as problem:
         what = question_text(evidence)
         raise Trouble(f"{what}: {type(problem).__name__}: {problem}") from problem

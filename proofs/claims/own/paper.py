@@ -21,7 +21,7 @@ from typing import Any
 from lattice.declared.files import PARAMETER, from_python, tables
 from lattice.declared.kinds import READERS
 from metrics.naming import BadInput
-from proofs.claims.claim import FAILS, HOLDS, Ask, Claim
+from proofs.claims.claim import FAILS, HOLDS, Ask, Claim, Imply
 from proofs.claims.fields import LIST, insist_kind, insist_number, refuse
 from proofs.claims.read import Paper, read_head
 from rankproof.line.files import read_small
@@ -78,15 +78,20 @@ def _spelled(fields: dict[str, Any], where: str) -> dict[str, Any]:
 
 def insist_known(paper: Paper, path: str) -> None:
     """Refuse names that nothing is called by, before anything is asked."""
+    from axioms import find_axiom
     from proofs.core.posing import readable
+    from proofs.script.free_metric import check_axiom
 
     for claim in paper.claims:
         for question in claim.evidence:
-            if isinstance(question, Ask):
-                try:
+            try:
+                if isinstance(question, Ask):
                     readable(question.axiom, question.subjects)
-                except BadInput as problem:
-                    raise BadInput(f"{path}: claim {claim.name!r}: {problem}") from None
+                elif isinstance(question, Imply):
+                    for name in (*question.premises, question.conclusion):
+                        check_axiom(find_axiom(name))
+            except BadInput as problem:
+                raise BadInput(f"{path}: claim {claim.name!r}: {problem}") from None
 
 
 def _of_python(path: str) -> Paper:

@@ -147,7 +147,7 @@ def test_an_implication_that_cannot_be_asked_is_refused_in_one_line(last, messag
     (folder / "wrong.toml").write_text(paper, encoding="utf-8")
     assert main(["wrong.toml"]) == 2
     said = capsys.readouterr().err
-    assert f"imply triangle, {last}" in said
+    assert "wrong.toml: claim 'c': " in said
     assert message in said
 
 
