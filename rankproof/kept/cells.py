@@ -1,11 +1,11 @@
 """Answers that were found before, kept in the user's cache directory.
 
 A key is made of the question, of a digest of rankproof's own sources and of the versions of the
-libraries: an answer found by other code is another answer. What only shows tables or only declares
-claims is left out of the digest, unless a computation of a claim is the question. A seal binds what
-is kept to its key: a cell that was altered, or comes from elsewhere, is none. A cache that cannot
-be read or written is passed over: nothing is lost without it but time. Nothing heavy is imported,
-and all of it takes some milliseconds.
+libraries: an answer found by other code is another answer. What only shows or serves answers, or
+only declares claims, is left out of the digest, unless a computation of a claim is the question. A
+seal binds what is kept to its key: a cell that was altered, or comes from elsewhere, is none. A
+cache that cannot be read or written is passed over: nothing is lost without it but time. Nothing
+heavy is imported, and all of it takes some milliseconds.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HOME = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("metrics", "axioms", "lattice", "proofs", "rankproof")
 LIBRARIES = ("sympy", "mpmath", "numpy", "python_flint", "scipy", "networkx", "z3_solver", "cvc5")
 LONG_AGO = 3600.0
-DECLARING = {"tables": "answers.py", "claims": "answer.py", "pages": ""}
+DECLARING = {"tables": "answers.py", "claims": "answer.py", "pages": "", "explorer": ""}
 """Folders whose files answer no question, but for one file in some of them."""
 
 
