@@ -32,8 +32,8 @@ SCHEMES = ("light", "dark")
 TALLEST = 2600
 IMAGES = "docs/images"
 SMALL = {
-    "--metrics": "mape,kendall,ndcg,p@2,ap@2,gp,kendall_top,kendall_w,unweighted,cosine,cam,"
-    "area_free",
+    "--metrics": "mape,kendall,ndcg,p@2,ap@2,gp,kendall_top,kendall_w,footrule_pos,unweighted,"
+    "similarity,cosine,cam,area_free",
     "--axioms": "ioi,symmetry,triangle,sensitivity,promotion,completeness,lattice,distributive,"
     "valuation,isotone,kendall_le_footrule,respects_partial_order,upper_bound_reached",
     "--orders": "rank_replacement,ops_all",
@@ -165,7 +165,9 @@ SHOTS = (
     Shot("cell-runs", "cells/runs/valuation/gp-on-rank_replacement.html"),
     Shot("cell-weights", "cells/weights/symmetry/kendall_w.html"),
     Shot("cell-weights-refuted", "cells/weights/ioi/kendall_w.html"),
+    Shot("cell-costs", "cells/weights/sensitivity/footrule_pos.html"),
     Shot("cell-inequalities", "cells/inequalities/kendall_le_footrule/unweighted.html"),
+    Shot("cell-similarities", "cells/inequalities/kendall_le_footrule/similarity.html"),
     Shot("cell-labels", "cells/labels/respects_partial_order/cosine.html"),
     Shot("cell-aspects", "cells/aspects/upper_bound_reached/cam-with-ap.html"),
     Shot("cell-heights", "cells/heights/ioi/area_free.html"),

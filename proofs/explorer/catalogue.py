@@ -24,7 +24,7 @@ def file_at(address: str) -> str:
     if address in pages:
         return rendered(pages[address], site_of(_atlas().site.navigation))
     if address == searching.INDEX:
-        return searching.index(page for page in pages.values() if page.kind != "paper")
+        return searching.index(pages.values())
     for one in _atlas().matrices:
         if address == matrix.download_address(one):
             return matrix.as_json(one, _atlas().find(one))

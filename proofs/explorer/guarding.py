@@ -3,7 +3,9 @@
 - *Host* must be the address that the server has, so that no other name can be made to lead to it
   (DNS rebinding); *Origin*, where a browser sends it, must be the same, and a request that changes
   anything must come from a page of ours.
-- Another address than the loopback needs a token, which a first visit brings and a cookie keeps.
+- Another address than the loopback needs a token. A first visit brings it with the address; it is
+  kept in a cookie, and the browser is sent on to the same address without it, so that it stays in
+  no address bar, no history and no link that is passed on.
 - Requests are short, unless one is a certificate, and come at a bounded rate.
 - Every answer carries a strict content security policy.
 """
@@ -12,10 +14,10 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl, quote, urlencode
 
 from proofs.pages.rendering import POLICY
 
@@ -25,7 +27,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-COOKIE = "rankproof-token"
+COOKIE, TOKEN = "rankproof-token", "token"
 OURS = ("same-origin", "none")
 """Where a request may come from: a page of ours, or the reader, who typed its address."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -111,27 +113,22 @@ class Guard:
         if scope["type"] != "http":
             return
         headers = headers_of(scope)
-        cookie = self._brought(scope, headers)
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name for name, _ in message.get("headers", [])}
                 added = {name.encode(): value.encode() for name, value in HEADERS.items()}
                 more = [(name, value) for name, value in added.items() if name not in own]
-                if cookie:
-                    more.append((b"set-cookie", cookie.encode()))
                 message["headers"] = [*message.get("headers", []), *more]
             await send(message)
 
         problem = self.problem(scope, headers)
-        if problem is None:
+        if problem is not None:
+            await _say(sent, *problem)
+        elif self._brings_token(scope):
+            await _say(sent, *self._sent_on(scope, headers))
+        else:
             await self.app(scope, receive, sent)
-            return
-        status, text = problem
-        start = {"type": "http.response.start", "status": status}
-        start["headers"] = [(b"content-type", b"text/plain; charset=utf-8")]
-        await sent(start)
-        await send({"type": "http.response.body", "body": text.encode()})
 
     def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """Return why a request is refused, or None."""
@@ -161,21 +158,39 @@ class Guard:
     def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
         cookies = [one.strip() for one in headers.get("cookie", "").split(";")]
         kept = [one.partition("=")[2] for one in cookies if one.startswith(f"{self.cookie}=")]
-        return any(self._is_token(one) for one in [*kept, self._asked_with(scope)])
+        return self._brings_token(scope) or any(map(self._is_token, kept))
 
     def _is_token(self, text: str) -> bool:
-        assert self.token is not None
-        return hmac.compare_digest(text.encode(), self.token.encode())
+        return self.token is not None and hmac.compare_digest(text.encode(), self.token.encode())
 
-    def _asked_with(self, scope: Scope) -> str:
-        try:
-            query = parse_qs(scope.get("query_string", b"").decode("latin-1"), max_num_fields=5)
-        except ValueError:
-            return ""
-        return query.get("token", [""])[0]
+    def _brings_token(self, scope: Scope) -> bool:
+        """Tell whether a visit brings the token with its address."""
+        return scope["method"] != "POST" and self._is_token(dict(_query(scope)).get(TOKEN, ""))
 
-    def _brought(self, scope: Scope, headers: dict[str, str]) -> str:
-        """Return the cookie that keeps a token which came with the address."""
-        if self.token is None or not self._is_token(self._asked_with(scope)):
-            return ""
-        return f"{self.cookie}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+    def _sent_on(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str, dict[str, str]]:
+        """Return the answer that keeps the token in a cookie and leads to the address without it.
+
+        A browser that came from a link of another site would send no such cookie along with a
+        redirect, since the visit is still that site's: there a page of ours leads on.
+        """
+        rest = urlencode([pair for pair in _query(scope) if pair[0] != TOKEN])
+        place = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{rest}" if rest else "")
+        kept = f"{self.cookie}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+        more = {"set-cookie": kept, "cache-control": "no-store"}
+        if headers.get("sec-fetch-site", OURS[0]) in OURS:
+            return 303, "", {**more, "location": place}
+        return 200, "One moment.", {**more, "refresh": f"0; url={place}"}
+
+
+def _query(scope: Scope) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(scope.get("query_string", b"").decode("latin-1"), max_num_fields=5)
+    except ValueError:
+        return []
+
+
+async def _say(send: Send, status: int, text: str, more: Mapping[str, str] | None = None) -> None:
+    headers = {"content-type": "text/plain; charset=utf-8", **(more or {})}
+    listed = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": listed})
+    await send({"type": "http.response.body", "body": text.encode()})

@@ -112,7 +112,7 @@ def diagram_page() -> Page:
 
     data = {"orders": order_rows(), "example": ORDER_EXAMPLE, "most": MOST_RUNS}
     about = "The Hasse diagram of an order of judged runs."
-    scripts = ("static/live.js", "static/diagram.js")
+    scripts = ("static/live.js", "static/hasse.js", "static/diagram.js")
     return Page("diagram.html", "live_diagram", "Diagram", data, scripts, about)
 
 

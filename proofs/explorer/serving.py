@@ -38,10 +38,6 @@ UNREADY = (
     "This page could not be made: {why}. What was found so far is kept: load it again and it goes "
     "on, or start the server with a longer --timeout."
 )
-PICTURE = {
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "cache-control": "no-store",
-}
 STATIC = Path(__file__).parent / "static"
 
 
@@ -98,7 +94,6 @@ class Explorer:
         routes = [
             Route("/api/values", self.values, methods=["POST"]),
             Route("/api/jobs/{name}", self.state, methods=["GET"]),
-            Route("/api/jobs/{name}/picture.svg", self.picture, methods=["GET"]),
             Route("/api/jobs/{name}/stop", self.stop, methods=["POST"]),
             Route("/api/{task}", self.begin, methods=["POST"]),
             Route("/{address:path}", self.file, methods=["GET"]),
@@ -187,14 +182,6 @@ class Explorer:
         except TimeoutError:
             pass
         return answer(job.state())
-
-    async def picture(self, request: Request) -> Response:
-        """Return the picture that a job has drawn; nothing in it can act."""
-        job = self.workers.jobs.get(request.path_params["name"])
-        drawn = ((job.said if job else None) or {}).get("result", {}).get("svg")
-        if drawn is None:
-            raise Refused(404, "There is no such picture.")
-        return Response(drawn, media_type="image/svg+xml", headers=PICTURE)
 
     async def stop(self, request: Request) -> Response:
         """Stop a job."""

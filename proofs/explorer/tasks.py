@@ -189,9 +189,13 @@ def _curve(point: dict[str, list[int]]) -> dict[str, Any]:
 
 
 def diagram(fields: Fields, told: Told) -> dict[str, Any]:
-    """Draw the Hasse diagram of a declared order, or of one that is typed as a formula."""
-    from lattice.draw import draw
+    """Draw the Hasse diagram of a declared order, or of one that is typed as a formula.
+
+    It is returned twice: as the pages of orders show it, to choose runs in, and as a file.
+    """
+    from lattice.draw import rendered
     from lattice.relation import check_size, number_of_runs, poset_of
+    from proofs.pages.content.orders import chosen_in, diagram_of
 
     order = _order(fields)
     n, c = fields.whole("n", 1, 8), fields.whole("c", 1, 8)
@@ -204,9 +208,11 @@ def diagram(fields: Fields, told: Told) -> dict[str, Any]:
             "Choose a smaller n or c, or draw it with python -m lattice.draw."
         )
     poset = poset_of(order, n, c)
-    svg = draw(poset, form="svg", title=f"{order.title}, n = {n}, c = {c}")
-    text = svg.decode("utf-8") if isinstance(svg, bytes) else svg
-    return {"svg": text, "runs": count, "title": order.title}
+    made = diagram_of(poset, f"{order.title}, n = {n}, c = {c}")
+    file = rendered(made, "svg")
+    text = file.decode("utf-8") if isinstance(file, bytes) else file
+    shown = chosen_in(poset, made, f"Hasse diagram of {order.title}")
+    return {**shown, "picture": str(shown["picture"]), "file": text, "title": order.title}
 
 
 def _order(fields: Fields) -> Any:
@@ -216,7 +222,8 @@ def _order(fields: Fields) -> Any:
     named = fields.text("order", LONGEST_FORMULA)
     if not named.startswith("="):
         return find_order(named)
-    return READERS["order"]("typed", {"below": named[1:].strip(), "title": "typed"}, "typed")
+    formula = named[1:].strip()
+    return READERS["order"]("typed", {"below": formula, "title": f"r ⊑ s: {formula}"}, "typed")
 
 
 # A certificate -----------------------------------------------------------------------------------

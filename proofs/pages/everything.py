@@ -143,7 +143,7 @@ class Atlas:
         if "papers" in self.parts:
             from proofs.pages.content import papers
 
-            yield from papers.pages(self._papers(), self.judge)
+            yield from papers.pages(self._papers(), self.judge, judged=not self.served)
         if "libraries" in self.parts:
             from proofs.pages.content import libraries
 

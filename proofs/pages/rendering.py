@@ -11,7 +11,7 @@ files and from any web server. What a template names and was not given is an err
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -34,7 +34,8 @@ FONT = "static/stix-two-math.ttf"
 class Page:
     """One page: where it is, which template shows it, its title and what the template reads.
 
-    What is read may be found when the page is rendered; `words` are what a search finds it by.
+    What is read may be found when the page is rendered; `words` are what a search finds it by, and
+    `places` are found within it: title, name of the place, words of each.
     """
 
     address: str
@@ -44,6 +45,7 @@ class Page:
     scripts: tuple[str, ...] = ()
     about: str = ""
     words: str = ""
+    places: Callable[[], Sequence[tuple[str, str, str]]] = tuple
 
     def content(self) -> Mapping[str, Any]:
         """Return what the template reads."""

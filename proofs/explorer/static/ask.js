@@ -22,10 +22,10 @@
     place.replaceChildren();
     for (const one of drawings) {
       const figure = document.createElement("figure");
-      const svg = new DOMParser().parseFromString(one.svg, "text/html").querySelector("svg");
+      const svg = live.picture(one.svg);
       const caption = document.createElement("figcaption");
       caption.textContent = one.caption;
-      if (svg) figure.append(document.importNode(svg, true));
+      if (svg) figure.append(svg);
       figure.append(caption);
       place.append(figure);
     }

@@ -57,5 +57,10 @@ window.live = (function () {
     link.textContent = "Download " + name;
     place.append(link);
   }
-  return { send, run, told, say, offer };
+  /* Return a picture of ours that came as text; nothing in it can act, by the policy of the page. */
+  function picture(text) {
+    const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
+    return svg && document.importNode(svg, true);
+  }
+  return { send, run, told, say, offer, picture };
 })();

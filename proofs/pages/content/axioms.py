@@ -85,7 +85,7 @@ def _data(
     return {
         "matrix": matrix,
         "axiom": axiom,
-        "statements": statements(axiom, ""),
+        "statements": statements(axiom),
         "groups": [(text, [one for one in own if one.mark in marks]) for text, marks in GROUPS],
         "notes": notes(axiom),
         "compared": compared,

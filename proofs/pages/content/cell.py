@@ -35,7 +35,7 @@ def _data(cell: Answered) -> dict[str, Any]:
     return {
         "cell": cell,
         "about": f"{headline(cell.main)}: {cell.row.title}, {cell.axiom.title}",
-        "statements": statements(cell.axiom, cell.row.declared.name),
+        "statements": statements(cell.axiom, cell.row.declared),
         "answers": [_told(cell, first, ""), _told(cell, second, first)],
         "metric_address": subject_address(cell),
         "axiom_address": addresses.axiom(cell.matrix.key, cell.axiom.name),

@@ -7,8 +7,8 @@ from functools import cache, partial
 from typing import Any
 
 from axioms.language.printing import statement_latex
-from lattice.picture.diagram import KINDS, diagram, label
-from lattice.poset import NotAnOrder
+from lattice.picture.diagram import KINDS, Diagram, diagram, label
+from lattice.poset import NotAnOrder, Poset
 from lattice.relation import poset_of
 from lattice.structure import join_irreducibles, meet_irreducibles
 from lattice.values import shown, value_at
@@ -92,21 +92,32 @@ def _drawn(order: Any, n: int, c: int) -> dict[str, Any]:
     """Return the diagram, what a script reads of it, and its irreducibles; or why there is none."""
     try:
         poset = poset_of(order, n, c)
-        drawn = diagram(poset, labels={e: label(e) for e in poset.elements}, mark="both")
+        made = diagram_of(poset)
     except (NotAnOrder, BadInput) as problem:
         return {"trouble": str(problem), "picture": "", "script": {}, "counts": {}}
-    place = {node.element: at for at, node in enumerate(drawn.nodes)}
+    place = {node.element: at for at, node in enumerate(made.nodes)}
+    shown = chosen_in(poset, made, f"Hasse diagram of {order.title}")
+    return {"trouble": "", **shown, "script": {**shown["script"], "values": _values(place, c)}}
+
+
+def diagram_of(poset: Poset, title: str = "") -> Diagram:
+    """Return the diagram of an order, its runs written as their degrees."""
+    named = {element: label(element) for element in poset.elements}
+    return diagram(poset, labels=named, mark="both", title=title)
+
+
+def chosen_in(poset: Poset, made: Diagram, title: str) -> dict[str, Any]:
+    """Return a diagram in which runs can be chosen, what its script reads, and what it counts."""
     return {
-        "trouble": "",
-        "picture": hasse(drawn, f"Hasse diagram of {order.title}"),
+        "picture": hasse(made, title),
         "script": {
-            "labels": [node.label for node in drawn.nodes],
-            "covers": [list(pair) for pair in drawn.covers],
-            "values": _values(place, c),
+            "labels": [node.label for node in made.nodes],
+            "covers": [list(pair) for pair in made.covers],
+            "values": {},
         },
         "counts": {
             "runs": len(poset),
-            "covers": len(drawn.covers),
+            "covers": len(made.covers),
             "join-irreducible": len(join_irreducibles(poset)),
             "meet-irreducible": len(meet_irreducibles(poset)),
         },

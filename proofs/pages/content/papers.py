@@ -27,13 +27,18 @@ def findings(
 
 
 def pages(
-    papers: Sequence[str], find: Callable[[Sequence[str]], Sequence[Finding]]
+    papers: Sequence[str], find: Callable[[Sequence[str]], Sequence[Finding]], judged: bool
 ) -> Iterator[Page]:
-    """Go through the pages of all papers, the list of them first."""
+    """Go through the pages of all papers, the list of them first.
+
+    A search finds claims by their words and, where all are `judged`, by their verdict.
+    """
     yield Page("papers/index.html", "papers", "Papers", lambda: _listed(find(papers)))
     for paper in papers:
         title, data = f"{paper}: what the paper says", partial(_data, paper, find)
-        yield Page(_address(paper), "paper", title, data, ("static/claims.js",))
+        places = partial(_places, paper, find if judged else None)
+        script = ("static/claims.js",)
+        yield Page(_address(paper), "paper", title, data, script, words=paper, places=places)
 
 
 def _listed(found: Sequence[Finding]) -> dict[str, Any]:
@@ -51,6 +56,19 @@ def _data(paper: str, find: Callable[[Sequence[str]], Sequence[Finding]]) -> dic
     told = [(one, addresses.slug(one.claim.key), lines_of(one), _again(one)) for one in own]
     counts = _counted(own, paper)
     return {"paper": paper, "heading": title_of(paper), "told": told, "counts": counts}
+
+
+def _places(paper: str, find: Callable[..., Sequence[Finding]] | None) -> list[Any]:
+    """Return the claims of a paper as a search finds them."""
+    known = {} if find is None else {one.claim.key: one.verdict for one in find([paper])}
+    return [
+        (
+            f"{claim.paper}, {claim.place or claim.name}",
+            addresses.slug(claim.key),
+            f"{known.get(claim.key, '')} {claim.words}".strip(),
+        )
+        for claim in find_claims([paper])
+    ]
 
 
 def _counted(found: Sequence[Finding], paper: str) -> Counter[str]:

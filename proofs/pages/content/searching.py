@@ -41,8 +41,5 @@ def words_of(declared: Any) -> str:
 def _rows(page: Page) -> Iterable[list[str]]:
     """Return title, kind, address and further words of a page, and of the claims on it."""
     yield [page.title, KINDS[page.kind], page.address, page.words]
-    if page.kind == "paper":
-        for finding, key, _, _ in page.content()["told"]:
-            claim = finding.claim
-            title = f"{claim.paper}, {claim.place or claim.name}"
-            yield [title, "claim", f"{page.address}#{key}", f"{finding.verdict} {claim.words}"]
+    for title, place, words in page.places():
+        yield [title, "claim", f"{page.address}#{place}", words]

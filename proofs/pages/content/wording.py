@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Symbol
 
+from axioms.axiom import Weighting
 from axioms.language.formula import Depth, Threshold
 from axioms.language.printing import statement_latex
 from metrics.language.term_printing import TermLatex, metric_latex
@@ -23,9 +24,16 @@ BREAKS = re.compile(r"([:_])(?=\w)")
 
 
 @cache
-def statements(axiom: Any, name: str) -> list[tuple[str, str]]:
-    """Return what an axiom says of a subject: the name of each part, and its formula in LaTeX."""
-    names = dict.fromkeys((*axiom.slots, "Dist", "M"), name) if name else {"Dist": "d", "M": "M"}
+def statements(axiom: Any, subject: Any = None) -> list[tuple[str, str]]:
+    """Return what an axiom says of a subject: the name of each part, and its formula in LaTeX.
+
+    A weighting is two metrics, and an axiom of weightings names both.
+    """
+    names = {"Dist": "d", "M": "M"}
+    if isinstance(subject, Weighting):
+        names = {"K": subject.kendall.name, "F": subject.footrule.name}
+    elif subject is not None:
+        names = dict.fromkeys((*axiom.slots, *names), subject.name)
     written = [
         (part.name, statement_latex(_lettered(part.statement), names, None)) for part in axiom.parts
     ]

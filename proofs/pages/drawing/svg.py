@@ -41,9 +41,12 @@ def picture(width: float, height: float, label: str, parts: Iterable[Any], **mor
     return element("svg", *parts, class_="drawing", **attributes, **{"aria-label": label}, **more)
 
 
-def grade_box(x: float, y: float, side: float, grade: int | None, more: str = "") -> list[Any]:
+def grade_box(
+    x: float, y: float, side: float, grade: Any, more: str = "", shade: int | None = None
+) -> list[Any]:
     """Return a grade in a box whose shade shows it; what was not judged has no number."""
-    shade = 0 if grade is None else min(grade, DARKEST)
+    if shade is None:
+        shade = 0 if grade is None else min(grade, DARKEST)
     sides = {"x": x, "y": y, "width": side, "height": side, "rx": 5}
     text = UNJUDGED if grade is None else grade
     dark = " on-grade3" if shade == DARKEST else ""

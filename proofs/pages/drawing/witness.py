@@ -18,6 +18,7 @@ from typing import Any
 from metrics.language.term_printing import LETTERS, letter
 from proofs.pages.drawing.labels import labels
 from proofs.pages.drawing.svg import MIDDLE, UNJUDGED, Drawing, element, grade_box, picture
+from proofs.pages.drawing.weights import weights
 
 STEP, COLUMN, SIDE, TOP = 34.0, 190.0, 46.0, 34.0
 BOX, GAP = 38.0, 6.0
@@ -31,7 +32,7 @@ def drawings(
 ) -> list[Drawing]:
     """Return the pictures of a counterexample, and of what the axiom makes of its listings.
 
-    What is a number or a weight has no picture.
+    What is a single number has no picture.
     """
     given, made = dict(witness or {}), dict(changed or {})
     graded = {name: value for name, value in given.items() if _is_graded(name, value)}
@@ -44,7 +45,7 @@ def drawings(
         for some in ([columns | more] if len(columns | more) <= IN_ONE else [columns, more])
     ]
     found += [_columns({name: [_group(one) for one in value] for name, value in tops.items()})]
-    found += [labels(given), *map(_boxes, graded, graded.values())]
+    found += [labels(given), *map(_boxes, graded, graded.values()), *weights(given)]
     return [one for one in found if one is not None]
 
 

@@ -1,9 +1,7 @@
-/* A Hasse diagram: zoom, search, the interval, join and meet of two runs, a metric's values. */
+/* A Hasse diagram: zoom, search, the interval, join and meet of two runs, a metric's values.
+   A page has one diagram at a time; where another is drawn, the controls are that one's. */
 "use strict";
-(function () {
-  const svg = document.getElementById("hasse");
-  if (!svg) return;
-  const data = JSON.parse(document.getElementById("order-data").textContent);
+window.rankproofHasse = function (svg, data) {
   const nodes = Array.from(svg.querySelectorAll(".node"));
   const covers = Array.from(svg.querySelectorAll(".cover"));
   const status = document.getElementById("status");
@@ -132,12 +130,12 @@
     if (event.key === "-") zoom(1.25);
     if (node && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(+node.dataset.node); }
   });
-  control("closer").addEventListener("click", () => zoom(1 / 1.4));
-  control("farther").addEventListener("click", () => zoom(1.4));
-  control("whole").addEventListener("click", () => { view = { x: 0, y: 0, width: fullWidth, height: fullHeight }; look(); });
+  control("closer").onclick = () => zoom(1 / 1.4);
+  control("farther").onclick = () => zoom(1.4);
+  control("whole").onclick = () => { view = { x: 0, y: 0, width: fullWidth, height: fullHeight }; look(); };
 
   /* Search and values. */
-  control("find").addEventListener("input", () => {
+  control("find").oninput = () => {
     const text = control("find").value.trim();
     const found = nodes.filter((node, i) => {
       const hit = text !== "" && data.labels[i].startsWith(text);
@@ -145,20 +143,20 @@
       return hit;
     });
     status.textContent = text ? found.length + " of " + size + " runs begin with " + text + "." : "";
-  });
-  control("find").addEventListener("keydown", (event) => {
+  };
+  control("find").onkeydown = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     const at = data.labels.indexOf(control("find").value.trim());
     if (at >= 0) { choose(at); nodes[at].focus(); }
-  });
+  };
   const space = "http://www.w3.org/2000/svg";
   /* The fraction where it is short, else the decimals: neighbours stand close. */
   function short(value) {
     const [exact, decimal] = value.split(" = ");
     return exact.length <= 6 || !decimal ? exact : decimal;
   }
-  control("values").addEventListener("change", () => {
+  if (control("values")) control("values").onchange = () => {
     const values = data.values[control("values").value];
     nodes.forEach((node, i) => {
       node.querySelectorAll(".value").forEach((old) => old.remove());
@@ -174,7 +172,12 @@
       text.setAttribute("y", +label.getAttribute("y") + 28);
       node.append(text);
     });
-  });
-  document.getElementById("tools").hidden = false;
-  document.getElementById("tools").addEventListener("submit", (event) => event.preventDefault());
+  };
+  control("tools").hidden = false;
+  control("tools").onsubmit = (event) => event.preventDefault();
+  show();
+};
+(function () {
+  const data = document.getElementById("order-data");
+  if (data) window.rankproofHasse(document.getElementById("hasse"), JSON.parse(data.textContent));
 })();

@@ -316,6 +316,7 @@ def test_pages_of_the_atlas_are_made_when_they_are_opened(server: Server) -> Non
     offered = page("/cells/rankings/ioi/mape.certificate.json")
     assert server.done("verify", {"certificate": offered})["result"]["status"] == "accepted"
     assert "Kendall" in page("/metrics/rankings/kendall.html")
+    assert "papers/toma.html#toma-theorem_a1" in page("/search-index.js")
     assert "Ask" in page("/orders/rank_replacement-n2-c2.html")
     for address in ("/cells/rankings/ioi/none.html", "/api/page", "/pages.html", "/x/../y.html"):
         assert server.ask("GET", address)[0] == 404, address
@@ -326,7 +327,7 @@ def test_pages_of_the_atlas_are_made_when_they_are_opened(server: Server) -> Non
 
 def test_orders_are_drawn_up_to_a_size(server: Server) -> None:
     typed = {"order": "= forall i: r(i) <= s(i)", "n": 2, "c": 1}
-    assert server.done("diagram", typed)["result"]["runs"] == 4
+    assert server.done("diagram", typed)["result"]["counts"]["runs"] == 4
     assert "too many" in server.done("diagram", {**typed, "n": 8})["mistake"]
     assert "mistake" in server.done("diagram", {**typed, "order": "= import os"})
 
@@ -380,8 +381,8 @@ def test_another_address_needs_a_token() -> None:
 
     guard = Guard(nothing, frozenset({"192.0.2.7:1"}), "secret")
 
-    def status(query: bytes = b"", **headers: str) -> int | None:
-        scope = {"method": "GET", "query_string": query}
+    def status(query: bytes = b"", method: str = "GET", **headers: str) -> int | None:
+        scope = {"method": method, "query_string": query}
         problem = guard.problem(scope, {"host": "192.0.2.7:1", **headers})
         return None if problem is None else problem[0]
 
@@ -390,8 +391,47 @@ def test_another_address_needs_a_token() -> None:
     assert status(b"token=" + b"&a=1" * 50) == 401
     assert status(cookie=f"{COOKIE}-1=wrong; x=secret") == 401
     assert status(cookie=f"{COOKIE}-2=secret") == 401  # that of another server
+    assert status(b"token=secret", "POST", **{"content-type": "application/json"}) == 401
     assert status(b"token=secret") is None
     assert status(cookie=f"x=1; {COOKIE}-1=secret") is None
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "site", "status", "name", "place"),
+    [
+        ("/", b"token=secret", "none", 303, "location", "/"),
+        ("/search.html", b"q=a%0Ab&token=secret", "none", 303, "location", "/search.html?q=a%0Ab"),
+        ("//evil.example/x", b"token=secret", "none", 303, "location", "/evil.example/x"),
+        ("/\\evil.example", b"token=secret", "none", 303, "location", "/evil.example"),
+        ("/a\r\nx: y", b"token=secret", "none", 303, "location", "/a%0D%0Ax%3A%20y"),
+        ("/a;b", b"token=secret", "cross-site", 200, "refresh", "0; url=/a%3Bb"),
+    ],
+)
+def test_the_token_goes_into_a_cookie_and_out_of_the_address(
+    path: str, query: bytes, site: str, status: int, name: str, place: str
+) -> None:
+    async def never(*_: Any) -> None:
+        raise AssertionError("the application was reached")
+
+    said: list[Any] = []
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    given = {"host": "192.0.2.7:1", "sec-fetch-site": site}
+    given |= {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
+    scope["headers"] = [(key.encode(), value.encode()) for key, value in given.items()]
+    guard = Guard(never, frozenset({"192.0.2.7:1"}), "secret")
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, guard(scope, never, send)).result()
+    headers = dict(said[0]["headers"])
+    assert said[0]["status"] == status
+    assert headers[name.encode()].decode() == place
+    assert headers[b"set-cookie"].decode() == (
+        f"{COOKIE}-1=secret; HttpOnly; SameSite=Strict; Path=/"
+    )
+    assert b"content-security-policy" in headers
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from proofs.core.valuing.value import value_of
 from tests.browser import opened, serious_findings, too_wide
-from tests.proofs.explorer.conftest import LONG, Server
+from tests.proofs.explorer.conftest import LONG, Server, start
 
 LIVE = ("ask.html", "diagram.html", "certificate.html")
 TAU = "ol[data-side=right] button"
@@ -94,8 +95,17 @@ def test_an_order_is_drawn(server: Server, browser: Any) -> None:
     with opened(browser, server.address) as page:
         page.goto(f"{server.address}diagram.html")
         page.click("#draw")
-        page.wait_for_selector("#picture:not([hidden])", timeout=60_000)
-        page.wait_for_function("() => document.getElementById('hasse').naturalWidth > 100")
+        page.wait_for_selector("#shown:not([hidden])", timeout=60_000)
+        page.fill("#order", "rank_swapping")
+        page.fill("#n", "2")
+        page.click("#draw")
+        page.wait_for_selector("#shown:not([hidden])", timeout=60_000)
+        assert page.locator("#hasse .node").count() == 9
+        page.locator("#hasse .node[aria-label^='20']").click()
+        page.locator("#hasse .node[aria-label^='12']").focus()
+        page.keyboard.press("Enter")
+        said = page.inner_text("#status")
+        assert "join ⊔ = 21; no meet: 10, 02 are maximal lower bounds." in said
         assert not serious_findings(page)
 
 
@@ -134,6 +144,30 @@ def test_a_search_is_stopped(server: Server, browser: Any) -> None:
         page.click("#stop")
         page.wait_for_selector("#ask:not([disabled])", timeout=60_000)
         assert page.inner_text("#status").startswith(("Stopped", "UNDECIDED"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="has another loopback address")
+def test_a_token_leaves_the_address_bar(browser: Any) -> None:
+    guarded = start("--host", "127.0.0.2")
+    home, _, token = guarded.address.partition("?token=")
+    try:
+        for follow in (False, True):  # typed, and as a link of another site
+            with opened(browser, home) as page:
+                if follow:
+                    page.set_content(f'<a href="{guarded.address}">here</a>')
+                    page.click("a")
+                else:
+                    page.goto(guarded.address)
+                page.wait_for_selector("h1")
+                page.get_by_role("link", name="Verify").first.click()
+                page.wait_for_url(f"{home}certificate.html")
+                page.go_back()
+                page.wait_for_selector("h1")
+                assert page.url == home
+                assert token not in page.content() + page.evaluate("document.cookie")
+    finally:
+        guarded.process.terminate()
+        guarded.process.wait(20)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

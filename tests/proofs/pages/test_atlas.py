@@ -236,7 +236,9 @@ def test_search_leads_to_pages(atlas: Path, browser: Any) -> None:
         page.wait_for_url("**/cells/rankings/triangle/kendall.html")
         page.go_back()
         assert page.locator("#results li").count() == 1
-        visit(page, atlas, "papers/toma.html")
+        page.fill("#query", "toma confirmed distance order respects")
+        page.locator("#results a[href^='papers/toma.html#']").first.click()
+        page.wait_for_url("**/papers/toma.html#*")
         page.select_option("#verdict", "confirmed")
         shown = page.locator("article.claim:visible .verdict").all_inner_texts()
         assert shown

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
+from axioms.inequalities import WEIGHTINGS
+from proofs.pages.content.wording import statements
 from proofs.pages.drawing.changed import changed
 from proofs.pages.drawing.witness import drawings
 from proofs.pages.rendering import Page, Site, rendered
@@ -77,6 +79,42 @@ def test_labels_are_rows_of_grades(witness, said, shades):
 @pytest.mark.parametrize("witness", [{"l": []}, {"l": [None]}, {"l": "11"}, {"d": [1]}, {"l*": 2}])
 def test_what_is_no_label_is_not_drawn_as_one(witness):
     assert drawings(witness) == []
+
+
+def test_weights_are_bars_as_long_as_they_are_large():
+    (drawn,) = drawings({"delta": ["1", "0", "1/2"]})
+    assert re.findall(r'height="([\d.]+)" class="bar"', drawn.picture) == ["84", "0", "42"]
+    assert re.findall(r'class="faint small"[^>]*>(\d)<', drawn.picture) == ["2", "3", "4"]
+    assert drawn.caption == "δ: the cost of the step to each rank from the one above it"
+
+
+def test_distances_of_items_are_squares_shaded_by_their_rank():
+    (drawn,) = drawings({"similarity": [["0", "5", "1"], ["5", "0", "5"], ["1", "5", "0"]]})
+    assert re.findall(r"grade grade(.)", drawn.picture) == list("032303230")
+    assert 'aria-label="D: 0 5 1; 5 0 5; 1 5 0"' in drawn.picture
+
+
+@pytest.mark.parametrize(
+    "witness",
+    [
+        {"w": ["<b>"]},
+        {"w": ["-1"]},
+        {"w": "111"},
+        {"w": ["1/0"]},
+        {"w": []},
+        {"similarity": [["0", "1"]]},
+        {"similarity": [["0", "x"], ["1", "0"]]},
+        {"similarity": "0"},
+    ],
+)
+def test_what_is_no_weight_is_not_drawn_as_one(witness):
+    assert drawings(witness) == []
+
+
+def test_an_inequality_names_the_two_metrics_of_a_weighting():
+    ((_, said),) = statements(OTHER_AXIOMS["kendall_le_footrule"], WEIGHTINGS["similarity"])
+    assert re.findall(r"(kendall|footrule)", said) == ["kendall", "footrule"]
+    assert "similarity" not in said
 
 
 def test_what_a_template_was_not_given_is_an_error():
