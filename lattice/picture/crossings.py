@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import lcm
+from typing import Any
 
 import numpy as np
 
@@ -22,20 +23,43 @@ def crossings(paths: Sequence[Sequence[Point]]) -> int:
     >>> crossings([[(0, 0), (1, 1)], [(1, 0), (0, 1)]])
     1
     """
+    return sum(int(crossed.sum()) for _, crossed in _by_level(paths))
+
+
+def colours(paths: Sequence[Sequence[Point]]) -> list[int]:
+    """Number the paths so that two which cross have different numbers, with few numbers.
+
+    >>> colours([[(0, 0), (1, 1)], [(1, 0), (0, 1)], [(4, 0), (4, 1)]])
+    [0, 1, 0]
+    """
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(paths)))
+    for which, crossed in _by_level(paths):
+        graph.add_edges_from((which[a], which[b]) for a, b in np.argwhere(crossed).tolist())
+    number = nx.greedy_color(graph, strategy="saturation_largest_first")
+    return [number[at] for at in range(len(paths))]
+
+
+def _by_level(paths: Sequence[Sequence[Point]]) -> Iterator[tuple[list[int], Any]]:
+    """Go through the levels: the paths between it and the next one, and which of them cross."""
     scale = lcm(*[high[1] - low[1] for path in paths for low, high in pairwise(path)])
-    strands: dict[int, list[tuple[int, int, bool]]] = {}
-    for path in paths:
+    strands: dict[int, list[tuple[int, int, int, bool]]] = {}
+    for at, path in enumerate(paths):
         for (x0, y0), (x1, y1) in pairwise(path):
             span = y1 - y0
             stops = [scale // span * (x0 * (span - k) + x1 * k) for k in range(span + 1)]
             for level, (left, right) in enumerate(pairwise(stops), y0):
                 passes = level + 1 < path[-1][1]
-                strands.setdefault(level, []).append((left, right, passes))
-    return sum(_crossed(*zip(*here, strict=True)) for here in strands.values())
+                strands.setdefault(level, []).append((at, left, right, passes))
+    for here in strands.values():
+        which, low, high, passing = zip(*here, strict=True)
+        yield list(which), _crossed(low, high, passing)
 
 
-def _crossed(low: Sequence[int], high: Sequence[int], passes: Sequence[bool]) -> int:
-    """Count the crossings of lines between two levels, given by their ends."""
+def _crossed(low: Sequence[int], high: Sequence[int], passes: Sequence[bool]) -> Any:
+    """Tell for each two lines between two levels, given by their ends, whether they cross."""
     small = max(map(abs, (*low, *high))) < 2**62
     kind = np.int64 if small else object
     below, above = (
@@ -43,7 +67,7 @@ def _crossed(low: Sequence[int], high: Sequence[int], passes: Sequence[bool]) ->
         for ends in (np.array(low, dtype=kind), np.array(high, dtype=kind))
     )
     meeting = (above == 0) & (np.logical_or.outer(passes, passes) | (below == 0))
-    return int(np.triu((below * above < 0) | meeting, 1).sum())
+    return np.triu((below * above < 0) | meeting, 1)
 
 
 class Net:

@@ -15,7 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lattice.picture.layout import UNIT, Point, layout
+from lattice.picture.crossings import colours
+from lattice.picture.layout import UNIT, Layout, Point, layout
 from lattice.picture.projections import bundles
 from lattice.poset import Poset
 from lattice.structure import join_irreducibles, meet_irreducibles
@@ -25,6 +26,9 @@ from metrics.naming import BadInput
 LARGEST = 300
 CROWDED = 40
 LONGEST_LABEL = 60
+MOST_COLOURS = 6
+_SAME = "covers of one colour go up the same chain of join-irreducibles"
+_APART = "lines that cross have different colours"
 MARKS = ("join", "meet", "both", "none")
 PARTS = ("lower", "upper")
 KINDS = {
@@ -57,7 +61,8 @@ class Node:
 class Diagram:
     """A Hasse diagram; `covers` are pairs of places in `nodes`, with the points of their line.
 
-    `bundles` numbers covers that go the same way, in diagrams where that helps to follow them.
+    `bundles` numbers covers that are to have one colour, in diagrams where that helps to follow
+    them, and `key` says what the colours mean.
     """
 
     title: str
@@ -66,6 +71,7 @@ class Diagram:
     crossings: int
     note: str = ""
     bundles: dict[tuple[int, int], int] = field(default_factory=dict)
+    key: str = ""
 
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
@@ -129,9 +135,20 @@ def diagram(
     hidden = sum(low <= placed.y[i] < high < placed.y[j] for i, j in poset.covers)
     hidden += sum(placed.y[i] < low < placed.y[j] <= high for i, j in poset.covers)
     note = f"covers over the middle level, not shown: {hidden}" if hidden else ""
-    ways = bundles(poset) if len(poset) >= CROWDED else {}
+    ways, key = _ways(poset, placed) if len(poset) >= CROWDED else ({}, "")
     shown = {(place[i], place[j]): way for (i, j), way in ways.items() if i in place and j in place}
-    return Diagram(title, nodes, covers, placed.crossings, note, shown)
+    return Diagram(title, nodes, covers, placed.crossings, note, shown, key)
+
+
+def _ways(poset: Poset, placed: Layout) -> tuple[dict[tuple[int, int], int], str]:
+    """Return numbers for the covers by which they can be followed, and what the numbers mean."""
+    ways = bundles(poset)
+    if ways or not placed.crossings:
+        return ways, _SAME * bool(ways)
+    numbers = colours([placed.path(*cover) for cover in poset.covers])
+    if max(numbers) >= MOST_COLOURS:
+        return {}, ""
+    return dict(zip(poset.covers, numbers, strict=True)), _APART
 
 
 def check(poset: Poset, mark: str, part: str | None) -> None:

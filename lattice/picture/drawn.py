@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from lattice.picture.diagram import KINDS, UNIT, Diagram, Node
+from lattice.picture.hover import lively
 from lattice.picture.written import DEGREES, FILLS, NUMBER, tex
 from rankproof.line.pictures import rendered
 
 LABEL, SMALL, TITLE = 13.0, 10.5, 14.0
 _POINTS = 72
 _PAD, _GAP, _CLEAR = 0.08, 0.16, 0.05
-_FAINT = 10.0
+_FAINT, _LEAST = 10.0, 0.06
+_WIDER = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
 _MOST_PIXELS, _LARGEST = 16_000, 40_000_000
 EDGES = {"join": "#A86400", "meet": "#1F6F9F", "both": "#4C7A1F", "": "#555555"}
 LINE = "#6E6E6E"
 WAYS = ("#0072B2", "#C04A00", "#00795A", "#A0447C", "#7A6200", "#444444")
 """Colours for covers that go the same way, which people with any colour vision tell apart."""
-_SAME = "covers of one colour go up the same chain of join-irreducibles"
 _SETTINGS = {
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
@@ -43,23 +44,37 @@ class Scale:
     width: float
     height: float
 
+    def stretched(self, diagram: Diagram) -> Scale:
+        """Make a slender diagram wider: its covers would be steep."""
+        wide, tall = _sides(diagram, self)
+        wider = min(2.4, max(1.0, 0.7 * tall / wide)) if wide else 1.0
+        return replace(self, across=self.across * wider)
+
 
 def scale(diagram: Diagram, width: float, height: float) -> Scale:
-    """Return a scale at which nodes are apart and covers keep clear of other nodes."""
-    across = width + _GAP
+    """Return a scale at which nodes are apart and covers keep clear of other nodes.
+
+    More room across needs less height for that: the smallest of some pictures is taken, by its rim.
+    """
+    runs = list(_near_misses(diagram))
+    tried = [_scaled(runs, (width + _GAP) * wider, width, height) for wider in _WIDER]
+    return min(tried, key=lambda one: sum(_sides(diagram, one))).stretched(diagram)
+
+
+def _scaled(runs: list[tuple[float, float]], across: float, width: float, height: float) -> Scale:
+    """Return the scale of one width, whose levels are as far apart as covers and nodes need."""
     up = 1.75 * height + 0.2
-    for run, distance in _near_misses(diagram):
+    for run, distance in runs:
         room = distance * across - width / 2 - _CLEAR
         if run * across > room:
-            up = max(up, (height / 2 + _CLEAR) * run * across / max(room, 0.01))
-    return Scale(across * _stretch(diagram, across, up), up, width, height)
+            up = max(up, (height / 2 + _CLEAR) * run * across / max(room, _LEAST))
+    return Scale(across, up, width, height)
 
 
-def _stretch(diagram: Diagram, across: float, up: float) -> float:
-    """Return by how much a slender diagram is made wider: its covers would be steep."""
+def _sides(diagram: Diagram, measure: Scale) -> tuple[float, float]:
+    """Return how wide and how tall the diagram is, without the rims of its nodes."""
     xs, ys = [node.x for node in diagram.nodes], [node.y for node in diagram.nodes]
-    wide, tall = (max(xs) - min(xs)) / UNIT * across, (max(ys) - min(ys)) * up
-    return min(2.4, max(1.0, 0.7 * tall / wide)) if wide else 1.0
+    return (max(xs) - min(xs)) / UNIT * measure.across, (max(ys) - min(ys)) * measure.up
 
 
 def _near_misses(diagram: Diagram) -> Iterator[tuple[float, float]]:
@@ -105,7 +120,9 @@ def _math(line: str) -> str:
 
 def picture(diagram: Diagram, form: str) -> bytes:
     """Return the diagram as svg, png or pdf."""
-    return rendered(lambda: _figure(diagram), form, _SETTINGS, bbox_inches="tight", pad_inches=0.2)
+    look = {"bbox_inches": "tight", "pad_inches": 0.2}
+    drawn = rendered(lambda: _figure(diagram), form, _SETTINGS, **look)
+    return lively(drawn.decode(), diagram).encode() if form == "svg" else drawn
 
 
 def _figure(diagram: Diagram) -> Any:
@@ -180,6 +197,6 @@ def _draw_legend(axes: Any, diagram: Diagram) -> None:
 
     marks = [Patch(**_look(kind), label=KINDS[kind]) for kind in diagram.marks]
     below = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "ncols": max(1, len(marks))}
-    note = "\n".join(line for line in (diagram.note, _SAME * bool(diagram.bundles)) if line)
+    note = "\n".join(line for line in (diagram.note, diagram.key) if line)
     look = {"fontsize": SMALL, "title_fontsize": SMALL, "frameon": False}
     axes.legend(handles=marks, title=note or None, **look, **below)

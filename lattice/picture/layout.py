@@ -8,9 +8,10 @@ order and its dual are drawn alike (Freese 2004). Two kinds of orders of the lev
 - *sweeps*: each level is put into the order of its neighbours' averages, up and down, and
   neighbours are exchanged as long as that removes crossings (Sugiyama, Tagawa, Toda 1981).
 
-Every level is balanced about the middle, and the drawing with the fewest crossings is taken, or a
-more symmetric one with few more. A cover over several levels is a straight line if no element is
-in its way, else it bends. All is deterministic, and crossings are counted in integers.
+Every level is then balanced about the middle. A cover over several levels is a straight line if no
+element is in its way, else it bends; for orders with such covers a third drawing is searched for in
+which no line bends (see :mod:`lattice.picture.straight`). The drawing with the fewest crossings and
+bends is taken, or a more symmetric one with few more. Crossings are counted in integers.
 
 >>> import networkx as nx
 >>> from lattice.poset import Poset
@@ -31,6 +32,7 @@ from random import Random
 from lattice.picture.crossings import Net, Point, crossings
 from lattice.picture.projections import projections
 from lattice.picture.spread import Rows, relaxed, spread
+from lattice.picture.straight import straight
 from lattice.poset import Poset, bits
 from lattice.structure import levels
 
@@ -39,6 +41,8 @@ _PASSING = UNIT
 _SYMMETRY = 0.25
 _KEPT = 4
 _LARGE = 60
+_TOUCHED = 3
+_SEARCHED = 100
 WAYS = {"mirror": (True, False), "upside down": (False, True), "turn": (True, True)}
 """What may show a drawing again: whether left and right, and whether the levels change sides."""
 
@@ -80,9 +84,15 @@ class Layout:
 
     @cached_property
     def cost(self) -> tuple[float, int, tuple[int, ...]]:
-        """What is to be small: crossings, fewer where it shows symmetries; then the width."""
+        """What is to be small: what hinders the eye, less where symmetries show; then the width.
+
+        A crossing hinders, a bend as much, and a line that nearly touches an element more.
+        """
         lost = 2 - self.share("mirror") - max(self.share("turn"), self.share("upside down"))
-        return (self.crossings + 1) * (1 + _SYMMETRY * lost), self.width, self.x
+        bends = sum(map(len, self.bends.values()))
+        touched = sum(blocked(self, cover) for cover in self.poset.covers)
+        hindered = self.crossings + bends + _TOUCHED * touched
+        return (hindered + 1) * (1 + _SYMMETRY * lost), self.width, self.x
 
     def share(self, way: str) -> float:
         """Return how many of the covers have a cover as their image, as a share.
@@ -115,6 +125,9 @@ def _connected(poset: Poset) -> Layout:
     if not found or found[0].crossings or net.passing:
         swept = [net.swept(start) for start in _starts(poset, found)]
         found = _best(swept if net.passing else [*found, *swept])
+    if net.passing and len(poset) <= _SEARCHED:
+        x = straight(poset, net.height, UNIT)
+        found.insert(0, around(Layout(poset, tuple(x), tuple(net.height), {})))
     return _best([straightened(placed) for placed in found[: 3 if len(poset) <= _LARGE else 1]])[0]
 
 
@@ -232,6 +245,29 @@ def straightened(placed: Layout) -> Layout:
                 placed = tried
                 break
     return placed
+
+
+def around(placed: Layout) -> Layout:
+    """Return the layout in which straight covers bend where an element is in their way."""
+    for cover in placed.poset.covers:
+        if blocked(placed, cover):
+            points = _beside(placed, cover)
+            placed = replace(placed, bends={**placed.bends, cover: points})
+    return placed
+
+
+def _beside(placed: Layout, cover: tuple[int, int]) -> tuple[Point, ...]:
+    """Return the points at which a cover passes the elements that are in its way."""
+    (x0, y0), (x1, y1) = placed.path(*cover)
+    found: list[Point] = []
+    for level in range(y0 + 1, y1):
+        passes = (x0 * (y1 - level) + x1 * (level - y0)) / (y1 - y0)
+        for i in placed.rows[level]:
+            if abs(passes - placed.x[i]) * 3 < 2 * UNIT:
+                side = 1 if passes >= placed.x[i] else -1
+                found.append((placed.x[i] + side * UNIT * 3 // 4, level))
+                break
+    return tuple(found)
 
 
 def _fewer(points: tuple[Point, ...], most: int) -> Iterator[tuple[Point, ...]]:
