@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,14 +26,15 @@ import sympy as sp
 from axioms.language.formula import ForAll
 from axioms.language.order_terms import dual
 from axioms.ordering import is_join
-from lattice.order import Word
+from lattice.order import Order, Word
+from metrics.language.domains import Domain, Size
 from metrics.language.runs import Run, r, s
 from proofs.trusted.finite.cases import Cases
 from proofs.trusted.finite.columns import Codes, Column
 from proofs.trusted.finite.reader import MOST_ROWS, CaseReader
 from proofs.trusted.number import Inconclusive, Number, Undefined
 from proofs.trusted.replayer import Replayer
-from proofs.trusted.scene import scene_of
+from proofs.trusted.scene import Scene, scene_of
 from proofs.trusted.value import Point
 
 MOST_RUNS = 1_000
@@ -53,33 +55,15 @@ class TabledReplayer(Replayer):
 
     @cached_property
     def _above(self) -> Table:
-        order = self.scene.runs_in
         if len(self.runs) > MOST_RUNS:
             raise Inconclusive(f"more than {MOST_RUNS:,} runs are too many to compare all pairs")
-        if order.below is not None:
-            return self._pairs(order.below)
-        return _closed(np.any([self._pairs(one.step) for one in order.operations], axis=0))
+        at, scene = self.scene.point, self.scene
+        exact = frozenset((name, at[name]) for name in at if isinstance(at[name], int | Fraction))
+        return _table(scene.runs_in, scene.n, scene.lists_in, scene.size, exact)
 
     @cached_property
     def _linked(self) -> Table:
         return _closed(self._above | self._above.T)
-
-    def _pairs(self, formula: Any) -> Table:
-        """Return for which runs r and s a formula about them is true."""
-        reader, count = CaseReader(Replayer(self.scene)), len(self.runs)
-        found, step = [], max(1, MOST_ROWS // count)
-        for start in range(0, count, step):
-            first = np.arange(start, min(start + step, count))
-            columns = {
-                r: Column(reader.listings, np.repeat(first, count)),
-                s: Column(reader.listings, np.tile(np.arange(count), len(first))),
-            }
-            cases = Cases(len(first) * count, self.scene.point, columns)
-            decided = reader.truth(formula, cases)
-            if decided.where(None, cases.size).any():
-                raise Undefined
-            found.append(decided.where(True, cases.size).reshape(len(first), count))
-        return np.concatenate(found)
 
     @cached_property
     def _lengths(self) -> dict[str, Table]:
@@ -205,6 +189,39 @@ def bound_of(formula: Any) -> tuple[Any, Any, bool] | None:
             if formula.body == expected:
                 return pair[0], pair[1], upwards
     return None
+
+
+@lru_cache(maxsize=16)
+def _table(
+    order: Order, n: int, lists_in: Domain | None, size: Size, point: frozenset[Any]
+) -> Table:
+    """Return which runs are below which, which no metric and nothing that is free has a part in."""
+    scene = Scene(n, dict(point), runs_in=order, lists_in=lists_in, sizes=size)
+    if order.below is not None:
+        found = _pairs(scene, order.below)
+    else:
+        found = _closed(np.any([_pairs(scene, one.step) for one in order.operations], axis=0))
+    found.setflags(write=False)
+    return found
+
+
+def _pairs(scene: Scene, formula: Any) -> Table:
+    """Return for which runs r and s a formula about them is true."""
+    replayer = Replayer(scene)
+    reader, count = CaseReader(replayer), len(replayer.runs)
+    found, step = [], max(1, MOST_ROWS // count)
+    for start in range(0, count, step):
+        first = np.arange(start, min(start + step, count))
+        columns = {
+            r: Column(reader.listings, np.repeat(first, count)),
+            s: Column(reader.listings, np.tile(np.arange(count), len(first))),
+        }
+        cases = Cases(len(first) * count, scene.point, columns)
+        decided = reader.truth(formula, cases)
+        if decided.where(None, cases.size).any():
+            raise Undefined
+        found.append(decided.where(True, cases.size).reshape(len(first), count))
+    return np.concatenate(found)
 
 
 def _twice(one: Table, two: Table) -> Table:
