@@ -82,6 +82,33 @@ def serious_findings(page: Any, colours: bool = False) -> list[str]:
     ]
 
 
+WALKED = """
+() => {
+  const able = "a[href], button, input, select, summary, [tabindex='0']";
+  const all = Array.from(document.querySelectorAll(able));
+  const wanted = all.filter((one) => !one.disabled && one.checkVisibility());
+  const named = (one) => all.indexOf(one) + " " + one.outerHTML.slice(0, 90);
+  window.walked = [];
+  document.addEventListener("focusin", (event) => {
+    const one = event.target;
+    const seen = one.closest("svg") || getComputedStyle(one).outlineStyle !== "none";
+    window.walked.push(named(one) + (seen ? "" : " without a sign of it"));
+  });
+  return wanted.map(named);
+}
+"""
+
+
+def unreached(page: Any, most: int = 25) -> list[str]:
+    """Return what the tab key does not lead to in turn, with a sign of it, among the first few."""
+    wanted = page.evaluate(WALKED)[:most]
+    for _ in range(len(wanted) + 5):
+        page.keyboard.press("Tab")
+    walked = page.evaluate("window.walked")
+    left = iter(walked)
+    return [one for one in wanted if one not in left]
+
+
 def too_wide(page: Any) -> int:
     """Return by how many pixels a page is wider than a telephone."""
     page.set_viewport_size({"width": 390, "height": 800})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from proofs.core.valuing.value import value_of
-from tests.browser import opened, serious_findings, too_wide
+from tests.browser import opened, serious_findings, too_wide, unreached
 from tests.proofs.explorer.conftest import LONG, Server, start
 
 LIVE = ("ask.html", "diagram.html", "certificate.html")
@@ -89,6 +89,25 @@ def test_a_formula_is_typed_and_answered(server: Server, browser: Any) -> None:
         page.click("#ask")
         page.wait_for_selector("#status.wrong", timeout=60_000)
         assert "^" in page.inner_text("#status")
+
+
+def test_a_question_is_asked_with_the_keyboard_alone(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        for address in ("", "play.html", *LIVE):
+            page.goto(f"{server.address}{address}")
+            assert unreached(page) == [], address
+        page.goto(f"{server.address}ask.html")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id") == "axiom":
+                break
+        for text in ("ioi", "mae", "2..3"):
+            page.keyboard.press("Control+A")
+            page.keyboard.type(text)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#answer:not([hidden])", timeout=60_000)
+        assert page.inner_text("#verdict") == "REFUTED"
 
 
 def test_an_order_is_drawn(server: Server, browser: Any) -> None:
@@ -175,9 +194,22 @@ def test_nothing_serious_is_found_by_axe_and_no_live_page_is_too_wide(
     server: Server, browser: Any, scheme: str
 ) -> None:
     with opened(browser, server.address, color_scheme=scheme) as page:
-        for address in ("", "play.html", "play.html#lists", *LIVE, "matrix/labels.html"):
+        page.route("**/none.html", _found)
+        for address in (
+            "",
+            "play.html",
+            "play.html#lists",
+            *LIVE,
+            "none.html",
+            "matrix/labels.html",
+        ):
             page.goto(f"{server.address}{address}")
             if address.startswith("play"):
                 settled(page)
             assert serious_findings(page, colours=scheme == "dark") == [], address
             assert scheme == "dark" or too_wide(page) <= 0, address
+
+
+def _found(route: Any) -> None:
+    """Let the browser show what a page that is missing says without calling it an error."""
+    route.fulfill(response=route.fetch(), status=200)

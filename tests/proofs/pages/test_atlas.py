@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from proofs.atlas import main
-from tests.browser import opened, serious_findings, too_wide
+from tests.browser import opened, serious_findings, too_wide, unreached
 
 MINE = """\
 [metric.mine]
@@ -24,7 +24,7 @@ higher_is_better = false
 source = "</script><script>alert(3)</script>"
 """
 CHOSEN = {
-    "--metrics": "mape,kendall,mine,p@2,ap@2,gp",
+    "--metrics": "mape,kendall,mine,p@2,ap@2,gp,kendall_w",
     "--axioms": "ioi,symmetry,triangle,promotion,completeness,lattice,valuation",
     "--orders": "rank_replacement",
     "--papers": "toma",
@@ -125,6 +125,7 @@ KINDS = [
     "matrix/rankings.html",
     "cells/rankings/ioi/mape.html",
     "cells/lists/promotion/p-2.html",
+    "cells/weights/ioi/kendall_w.html",
     "metrics/index.html",
     "metrics/rankings/mine.html",
     "axioms/index.html",
@@ -225,6 +226,14 @@ def test_with_the_keyboard_alone(atlas: Path, browser: Any) -> None:
         page.locator("#hasse .node[aria-label^='121']").focus()
         page.keyboard.press("Enter")
         assert "join ⊔ = 221; meet ⊓ = 110" in page.inner_text("#status")
+
+
+def test_the_tab_key_leads_through_every_kind_of_page(atlas: Path, browser: Any) -> None:
+    with opened(browser, atlas.as_uri()) as page:
+        for address in KINDS:
+            visit(page, atlas, address)
+            page.evaluate("document.activeElement.blur()")
+            assert unreached(page) == [], address
 
 
 def test_search_leads_to_pages(atlas: Path, browser: Any) -> None:

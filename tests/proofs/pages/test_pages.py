@@ -9,11 +9,15 @@ import pytest
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
 from axioms.inequalities import WEIGHTINGS
+from proofs.pages.content.answered import cells_of
 from proofs.pages.content.wording import statements
 from proofs.pages.drawing.changed import changed
 from proofs.pages.drawing.witness import drawings
+from proofs.pages.matrices import Choice, matrix_called
 from proofs.pages.rendering import Page, Site, rendered
 from proofs.pages.writing import SIGN, write_whole
+from proofs.tables import answers
+from proofs.tables.request import Request
 from rankproof.line.failures import Mistake
 
 HOSTILE = '"><script>alert(1)</script>'
@@ -115,6 +119,24 @@ def test_an_inequality_names_the_two_metrics_of_a_weighting():
     ((_, said),) = statements(OTHER_AXIOMS["kendall_le_footrule"], WEIGHTINGS["similarity"])
     assert re.findall(r"(kendall|footrule)", said) == ["kendall", "footrule"]
     assert "similarity" not in said
+
+
+def test_what_was_late_is_not_sought_again_within_the_same_time(monkeypatch):
+    def cells(seconds):
+        choice = Choice(metrics=("combined",), axioms=("kendall_le_footrule",), seconds=seconds)
+        (found,) = cells_of(matrix_called("inequalities", choice), Request(jobs=1)).values()
+        return [found.small, found.every]
+
+    late = cells(0.01)
+    assert all("time limit of 0.01 s" in one["reason"] for one in late)
+
+    def asked(question):
+        raise AssertionError(question)
+
+    monkeypatch.setattr(answers, "answer", asked)
+    assert cells(0.01) == late
+    with pytest.raises(AssertionError, match=r"'timeout': 0\.02"):
+        cells(0.02)
 
 
 def test_what_a_template_was_not_given_is_an_error():
