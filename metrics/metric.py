@@ -16,7 +16,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Integer, Product, Sum, Tuple, diff, nan, sympify
+from sympy import (
+    Add,
+    Dummy,
+    Expr,
+    Integer,
+    Le,
+    Mul,
+    Piecewise,
+    Product,
+    Sum,
+    Tuple,
+    diff,
+    nan,
+    sympify,
+)
 
 from metrics.language.domains import LISTS, RUNS, Domain, Size
 from metrics.language.given import FREE, insist_exact
@@ -196,17 +210,8 @@ class Metric:
         """Return the metric with numbers for a word, the sums that name it written out."""
         if not self.value.has(word):
             return self
-
-        def spelled(total: Any) -> Any:
-            ((index, low, high),) = total.limits
-            places = range(int(low), int(high.xreplace({n: Integer(n_value)})) + 1)
-            return Add(*[total.function.xreplace({index: Integer(i)}) for i in places])
-
-        def filled(value: Expr) -> Expr:
-            value = value.replace(lambda e: isinstance(e, Sum) and e.has(word), spelled)
-            return value.replace(word, lambda place: numbers[int(place) - 1])
-
-        return self.rewritten(filled)
+        written = WrittenOut(self.name, word, numbers, n_value)
+        return self.rewritten(written.of)
 
     def slope(self, parameter: str) -> Metric:
         """Return the derivative of the metric by a parameter that it reads.
@@ -259,8 +264,8 @@ class Metric:
         """Refuse to go on without a parameter of the metric's own, and say how to give it."""
         for one in self.free.values():
             raise BadInput(
-                f"{self.name} needs {one.needed()}; it is free only in axioms of rankings, "
-                "and of lists at one n."
+                f"{self.name} needs {one.needed()}; it is free only in axioms, "
+                "and for every n in those of rankings without weights."
             )
 
     def settled(self) -> Metric:
@@ -294,6 +299,51 @@ class Metric:
 
     def __str__(self) -> str:
         return self.name
+
+
+@dataclass(frozen=True)
+class WrittenOut:
+    """Puts numbers in for a word, heights or weights of places, and writes out what counts them.
+
+    A sum up to a cut-off has a branch for each place; a place that has no number is refused.
+    """
+
+    subject: str
+    word: type[Expr]
+    numbers: Sequence[Any]
+    n_value: int
+
+    def of(self, value: Any) -> Any:
+        """Return a term with the numbers in it."""
+        if not value.has(self.word):
+            return value
+        if isinstance(value, Sum | Product):
+            parts = [self.of(part) for part in self._terms(value)]
+            return Add(*parts) if isinstance(value, Sum) else Mul(*parts)
+        if isinstance(value, self.word):
+            return self._number(value.args[0])
+        return value.func(*map(self.of, value.args))
+
+    def _terms(self, total: Any) -> list[Any]:
+        *inner, (index, *limits) = total.limits
+        body = total.func(total.function, *inner) if inner else total.function
+        low, high = (limit.xreplace({n: Integer(self.n_value)}) for limit in limits)
+        last = Integer(self.n_value) if high in (SYMBOLS["k"], SYMBOLS["j"]) else high
+        if not (low.is_Integer and last.is_Integer):
+            raise BadInput(f"{self.subject} has numbers of places in a sum that ends at {high}.")
+        none = Integer(0 if isinstance(total, Sum) else 1)
+        terms = [(place, body.xreplace({index: Integer(place)})) for place in range(low, last + 1)]
+        if last == high:
+            return [term for _, term in terms]
+        return [Piecewise((term, Le(place, high)), (none, True)) for place, term in terms]
+
+    def _number(self, place: Any) -> Any:
+        at = place.xreplace({n: Integer(self.n_value)})
+        if not at.is_Integer:
+            raise BadInput(f"{self.subject} has a number that is read at {place}, not by a sum.")
+        if not 1 <= at <= len(self.numbers):
+            raise BadInput(f"{self.subject} reads number {at} of {len(self.numbers)}.")
+        return self.numbers[int(at) - 1]
 
 
 def fresh_indices(expression: Expr) -> Expr:

@@ -11,11 +11,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 INNER = ("h", "l")
-"""The names of inner variables."""
+"""The names of inner variables that are places."""
+
+MOST_CASES = 40_000
+"""How many cases plain loops go through: an inner listing is bound only below that."""
 
 
 class NoValue(Exception):
@@ -59,8 +62,11 @@ class Maker:
     """Makes numbers, conditions, metrics and statements about the listings of one domain."""
 
     listings: Sequence[str] = ()
+    inner = "nu"
     places: Sequence[str] = ("i", "j")
     inputs = 1
+    cut: int | None = None
+    has_depth = False
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(f"{type(self).__name__} {seed}")
@@ -103,11 +109,12 @@ class Maker:
         return replace(found, sure=found.sure and place.text != "2")
 
     def variable(self) -> Part:
-        name = self.random.choice([one for one in self.bound if one in self.listings])
-        return Part(name, lambda known: known[name])
+        name = self.random.choice([o for o in self.bound if o in (*self.listings, self.inner)])
+        about = frozenset({name} & {self.inner})
+        return Part(name, lambda known: known[name], about=about)
 
     def place(self) -> Part:
-        named = [one for one in self.bound if one in self.places]
+        named = [one for one in self.bound if one in (*self.places, *INNER)]
         chosen = self.random.choice([*named, *named, "1", "2", "n"])
         if chosen in named:
             inner = frozenset({chosen} & set(INNER))
@@ -123,6 +130,7 @@ class Maker:
         if depth == 0:
             leaves = [self.place, self.constant, lambda: self.entry(self.listing(), self.place())]
             leaves += [self.score, self.score, self.score] if scores else []
+            leaves += [self.depth] if self.has_depth and self.cut is not None else []
             return self.pick(*leaves)
         one, two = self.number(depth - 1, scores), self.number(depth - 1, scores)
         return self.pick(
@@ -134,6 +142,9 @@ class Maker:
             lambda: made("min({0}, {1})", min, one, two),
             lambda: one,
         )
+
+    def depth(self) -> Part:
+        return Part("depth(m)", lambda known: self.cut)
 
     def score(self) -> Part:
         listings = [self.listing() for _ in range(self.inputs)]
@@ -159,7 +170,18 @@ class Maker:
             ]
         )
         one, two = (self.number(self.random.choice([0, 1, 1]), scores) for _ in range(2))
-        return made(f"{{0}} {mark} {{1}}", holds, one, two)
+        found = made(f"{{0}} {mark} {{1}}", holds, one, two)
+        settled = one.text == two.text or self._is_settled(found)
+        return self.compared(scores) if settled else found
+
+    def _is_settled(self, part: Part) -> bool:
+        """Tell whether it is the same at all sizes and places: what names more is left out then."""
+        names = [*self.places, *INNER]
+        try:
+            cases = [dict(zip(names, at, strict=True)) for at in product([1, 2, 4], repeat=4)]
+            return len({part.at({"n": n, **at}) for n in (1, 2, 5) for at in cases}) == 1
+        except (KeyError, NoValue):
+            return False
 
     def condition(self, scores: bool) -> Part:
         one = self.pick(self.relation, lambda: self.compared(scores), lambda: self.compared(scores))
@@ -188,31 +210,48 @@ class Maker:
         return made("({0} or {1})", lambda a, b: a or b, self._binder([*INNER]), claim)
 
     def _binder(self, names: list[str]) -> Part:
-        """Return an inner ∀ or ∃ over places; the cases in it that have no value are left out."""
+        """Return an inner ∀ or ∃; the cases in it that have no value are left out."""
         word, kind = self.random.choice([("forall", all), ("exists", any)])
-        name, *others = names
+        name, *others = self._to_be_bound(names)
         self.bound.append(name)
-        self.places = (*self.places, name)
         claim = self.condition(True)
         inner = self.pick(
             lambda: claim, lambda: claim, lambda: _implied(self.condition(False), claim)
         )
-        if others and self.random.random() < 0.3:
-            inner = made("({0} and {1})", lambda a, b: a and b, inner, self._binder(others))
+        if others and self.random.random() < 0.4:
+            nested = self._binder(others)
+            inner = self.pick(
+                lambda: made("({0} and {1})", lambda a, b: a and b, inner, nested),
+                lambda: made("({0} or {1})", lambda a, b: a or b, nested, inner),
+                lambda: nested,
+                lambda: _implied(self.condition(False), nested),
+            )
         self.bound.pop()
-        self.places = self.places[:-1]
+        values = self.domain_of(name)
 
         def at(known: dict[str, Any]) -> bool:
             found = []
-            for value in range(1, self.n + 1):
+            for value in values:
                 try:
                     found.append(inner.at({**known, name: value}))
                 except NoValue:
                     continue
             return kind(found)
 
-        said = f"({word} {name} in places: {inner.text})"
+        said = f"({word} {name} in {'places' if name in INNER else self.over}: {inner.text})"
         return Part(said, at, inner.sure, inner.named, inner.about - {name})
+
+    def _to_be_bound(self, names: list[str]) -> list[str]:
+        """Return the inner names, a listing in place of the first where there are few cases."""
+        outside = [one for one in self.bound if one in self.listings]
+        cases = len(self.values()) ** (len(outside) + 1)
+        if names[0] == INNER[0] and cases < MOST_CASES and self.random.random() < 0.4:
+            return [self.inner, *names[1:]]
+        return names
+
+    @property
+    def over(self) -> str:
+        return type(self).__name__.lower()
 
     # Whole declarations ---------------------------------------------------------------------------
 
@@ -241,7 +280,7 @@ class Maker:
         return f"{word} {self.named()}{said}: {body.text}", list(self.bound), body, where, word
 
     def domain_of(self, name: str) -> list[Any]:
-        return list(range(1, self.n + 1)) if name in self.places else self.values()
+        return list(range(1, self.n + 1)) if name in (*self.places, *INNER) else self.values()
 
     def cases(self, names: Sequence[str], metric: Any) -> list[dict[str, Any]]:
         """Go through all cases."""
@@ -334,12 +373,13 @@ def measured(word: str, body: Part, where: Part, cases: Sequence[dict[str, Any]]
 class Rankings(Maker):
     """Two rankings, with entries, ranks, products and swaps; heights where they are given."""
 
-    listings = ("sigma", "tau", "nu")
+    listings = ("sigma", "tau")
     inputs = 2
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.heights = [Fraction(self.random.randint(1, 4), 2) for _ in range(self.n)]
+        self.cut = self.random.choice([None, None, *range(1, self.n)])
 
     def values(self) -> list[Any]:
         return list(permutations(range(1, self.n + 1)))
@@ -380,10 +420,10 @@ class Rankings(Maker):
         )
         heights = self.random.random() < 0.4
         factor, weights = ("height(i) * ", self.heights) if heights else ("", [1] * self.n)
-        text = f"sum(i, 1, n, {factor}{term})"
+        text = f"sum(i, 1, {'n' if self.cut is None else 'k'}, {factor}{term})"
 
         def at(sigma: Any, tau: Any) -> Any:
-            return sum(weights[i] * what(sigma, tau, i) for i in range(len(sigma)))
+            return sum(weights[i] * what(sigma, tau, i) for i in range(self.cut or len(sigma)))
 
         return text, at
 
@@ -406,6 +446,13 @@ class Lists(Maker):
     """Judged lists: what is retrieved, and what is not, the best first."""
 
     listings = ("r", "s")
+    inner = "t"
+    has_depth = True
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.cut = self.random.choice([None, None, *range(1, self.n + 2)])
+        self.p = Fraction(1, self.random.randint(2, 4))
 
     def values(self) -> list[Any]:
         grades = range(self.c + 1)
@@ -457,6 +504,7 @@ class Lists(Maker):
                 ("[r(i) >= 1] / i", lambda a, i: Fraction(int(a[i] >= 1), i + 1)),
                 ("(2^r(i) - 1) / 2^i", lambda a, i: Fraction(2 ** a[i] - 1, 2 ** (i + 1))),
                 ("max(r(i), 1)", lambda a, i: max(a[i], 1)),
+                ("p^i * r(i)", lambda a, i: self.p ** (i + 1) * a[i]),
             ]
         )
         by, divisor = self.random.choice(
@@ -471,10 +519,12 @@ class Lists(Maker):
         )  # fmt: skip
         seen = self.random.random() < 0.7
         within = " * [i <= length(r)]" if seen else ""
+        within += "" if self.cut is None else " * [i <= k]"
 
         def at(listed: Any) -> Any:
             whole = (*listed[0], *listed[1])
             last = len(listed[0]) if seen else self.n
+            last = last if self.cut is None else min(last, self.cut)
             return over(sum(what(whole, i) for i in range(last)), divisor(listed))
 
         return f"ratio(sum(i, 1, n, {term}{within}), {by})", at
@@ -530,26 +580,45 @@ class Tops(Maker):
     """Two top-k lists of items 1, …, n."""
 
     listings = ("x", "y")
+    inner = "z"
     inputs = 2
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.k = self.random.randint(1, self.n)
         self.uneven = self.random.random() < 0.4
+        self.tied = self.random.random() < 0.4
 
     def values(self) -> list[Any]:
+        """Return the lists as tuples of sets, those with ties where they may have some."""
         lengths = range(1 if self.uneven else self.k, self.k + 1)
-        return [top for size in lengths for top in permutations(range(1, self.n + 1), size)]
+        return [
+            listed
+            for size in lengths
+            for chosen in combinations(range(1, self.n + 1), size)
+            for listed in arranged(frozenset(chosen))
+            if self.tied or len(listed) == size
+        ]
 
     def entry(self, listing: Part, place: Part) -> Part:
         return self.pick(
             lambda: made("rank({0}, {1})", self.rank, listing, place),
             lambda: made("rank({0}, {1})", self.rank, listing, place),
-            lambda: made("length({0})", len, listing),
+            lambda: made("length({0})", lambda a: sum(map(len, a)), listing),
         )
 
-    def rank(self, listed: Sequence[int], item: int) -> int:
-        return listed.index(item) + 1 if item in listed else self.n + 1
+    def rank(self, listed: Sequence[Any], item: int) -> int:
+        """Return one more than how many stand above the item's group."""
+        above = 0
+        for group in listed:
+            if item in group:
+                return above + 1
+            above += len(group)
+        return self.n + 1
+
+    def mates(self, listed: Sequence[Any], item: int) -> int:
+        """Return how many stand in the group of an item, 1 where it is in none."""
+        return next((len(group) for group in listed if item in group), 1)
 
     def metric(self) -> tuple[str, Callable[..., Any]]:
         rank = self.rank
@@ -567,21 +636,35 @@ class Tops(Maker):
         by, divisor = self.random.choice(
             [
                 ("1", lambda x, y: 1),
-                ("length(x)", lambda x, y: len(x)),
+                ("length(x)", lambda x, y: sum(map(len, x))),
                 ("rank(y, 1) - 1", lambda x, y: rank(y, 1) - 1),
             ]
         )
 
-        def at(x: Any, y: Any) -> Any:
-            return over(sum(what(x, y, i) for i in range(1, self.n + 1)), divisor(x, y))
+        ties = "tied_with(x, i) * " if self.tied else ""
 
-        return f"ratio(sum(i, 1, n, {term}), {by})", at
+        def at(x: Any, y: Any) -> Any:
+            weights = [self.mates(x, i) if ties else 1 for i in range(1, self.n + 1)]
+            total = sum(weights[i - 1] * what(x, y, i) for i in range(1, self.n + 1))
+            return over(total, divisor(x, y))
+
+        return f"ratio(sum(i, 1, n, {ties}{term}), {by})", at
+
+
+def arranged(items: frozenset[int]) -> list[tuple[frozenset[int], ...]]:
+    """Return all orders of items in which some may be tied."""
+    if not items:
+        return [()]
+    sizes = range(1, len(items) + 1)
+    first = [frozenset(one) for size in sizes for one in combinations(sorted(items), size)]
+    return [(one, *rest) for one in first for rest in arranged(items - one)]
 
 
 class Runs(Maker):
     """Judged runs on an order of one's own, with given gains."""
 
     listings = ("r", "s")
+    inner = "u"
     ORDERS = (
         ("forall i: r(i) <= s(i)", lambda r, s: all(a <= b for a, b in zip(r, s, strict=True))),
         (
@@ -602,7 +685,7 @@ class Runs(Maker):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.n, self.c = self.random.choice([(1, 2), (2, 1), (2, 2), (3, 1)])
+        self.n, self.c = self.random.choice([(1, 3), (2, 1), (2, 2), (2, 3), (3, 1)])
         steps = [self.random.choice([1, 2, Fraction(1, 2)]) for _ in range(self.c)]
         self.gains = [sum(steps[:place]) for place in range(self.c + 1)]
         self.order, self.under = self.random.choice(self.ORDERS)

@@ -54,7 +54,7 @@ MEANINGS = {
     "similarity": "similarity(x, y): the distance of two items",
     "height": "height(k): the height of the area at depth k",
     "length": "length(r): how many documents a list has",
-    "tied_with": "tied_with(x, i): how many stand in the tie group of place i",
+    "tied_with": "tied_with(x, i): how many stand in the tie group of item i",
     "ideal": "ideal(r): the best list of its pool",
     "sorted": "sorted(r): what is retrieved, the best first",
     "exchange": "exchange(r, i, j): two places exchanged",

@@ -154,8 +154,11 @@ class Fold(ABC):  # noqa: B024
         return value
 
     def whole(self, e: Any, known: Any) -> int:
-        """Return a limit or place as an integer."""
-        return int(self.read(e, known))
+        """Return a limit or place as an integer; what is none at these sizes is not read."""
+        found = self.read(e, known)
+        if found != int(found):
+            raise Unread(self.reader, f"the place or limit {e}, which is {found}")
+        return int(found)
 
     def arguments(self, e: Any, known: Any) -> list[Any]:
         """Read what a node is made of."""

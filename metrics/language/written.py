@@ -126,7 +126,8 @@ class _PutIn(WrittenOut):
 
     def unread(self, e: Any, known: Known) -> Any:
         if type(e) in WEIGHT_AT:
-            return _number(WEIGHT_AT[type(e)](known, *map(int, self.arguments(e, known))))
+            places = [self.whole(argument, known) for argument in e.args]
+            return _number(WEIGHT_AT[type(e)](known, *places))
         return self.finite(super().unread(e, known)) if e.args else e
 
     def finite(self, value: Any) -> Any:
@@ -167,7 +168,7 @@ def _number(value: Any) -> Any:
 
 
 def _cost(known: Known, place: int) -> Any:
-    return 0 if place == 1 else known["delta"][place - 2]
+    return 0 if place == 1 else _entry(known["delta"], place - 1)
 
 
 def _reach(known: Known, place: int, start: int = 1) -> Any:
@@ -181,13 +182,15 @@ def _mean_cost(known: Known, i: int, j: int) -> Any:
 
 
 WEIGHT_AT: dict[Any, Any] = {
-    Gain: lambda known, degree: known["gains"][degree],
-    weights.ElementWeight: lambda known, item: known["w"][item - 1],
-    weights.Height: lambda known, depth: known["heights"][depth - 1],
+    Gain: lambda known, degree: _entry(known["gains"], degree + 1),
+    weights.ElementWeight: lambda known, item: _entry(known["w"], item),
+    weights.Height: lambda known, depth: _entry(known["heights"], depth),
     weights.PositionCost: _cost,
     weights.Reach: _reach,
     weights.MeanCost: _mean_cost,
-    weights.Similarity: lambda known, x, y: 0 if x == y else known["similarity"][x - 1][y - 1],
+    weights.Similarity: lambda known, x, y: (
+        0 if x == y else _entry(_entry(known["similarity"], x), y)
+    ),
 }
 
 

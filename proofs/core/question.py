@@ -80,9 +80,8 @@ class Question:
     every_c: bool = False
 
     def __post_init__(self) -> None:
-        axiom = isinstance(self.asked, Axiom) and not self.quantified
-        free = self.domain is RANKINGS or (self.domain is LISTS and not self.every_n)
-        for subject in () if axiom and free else self.subjects:
+        free = not self.every_n or (self.domain is RANKINGS and not self.quantified)
+        for subject in () if free and isinstance(self.asked, Axiom) else self.subjects:
             if isinstance(subject, Metric):
                 subject.insist_given()
         self._check_size()

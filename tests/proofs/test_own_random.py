@@ -1,6 +1,8 @@
 """Statements and numbers of one's own, made at random in every domain, against plain loops."""
 
+import operator
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -20,12 +22,14 @@ AT_ONCE = 25
 
 
 def given(maker, text):
+    cut = {} if maker.cut is None else {"k": maker.cut}
     if isinstance(maker, Rankings):
-        return {"heights": ",".join(map(str, maker.heights))} if "height(" in text else {}
+        heights = {"heights": ",".join(map(str, maker.heights))} if "height(" in text else {}
+        return heights | cut
     if isinstance(maker, Tops):
         return {"k": maker.k, "lengths": "any" if maker.uneven else "equal"}
     if isinstance(maker, Lists):
-        return {"c": maker.c}
+        return {"c": maker.c, **cut, **({"p": str(maker.p)} if "p^" in text else {})}
     order = READERS["order"]("mine", {"below": maker.order})
     gains = {"gains": ",".join(map(str, maker.gains))} if "gain(" in text else {}
     return {"c": maker.c, "order": order, **gains}
@@ -107,3 +111,66 @@ def test_a_condition_without_a_value_counts_no_case():
     # the lists of length 1 and 2 that end in 1: (1 | 0), (1 | 1), (0 1), (1 1)
     assert found.value == Fraction(3, 4)
     assert found.undefined.cases == 3  # nothing is retrieved: no last place
+
+
+@pytest.mark.parametrize("word", ["forall", "exists"])
+def test_what_both_sides_name_may_be_undefined(word):
+    """m(s) is taken away from both sides, and has no value where nothing is retrieved."""
+    metric = metric_of("mine", {"value": "ratio(r(1), length(r))", "domain": "lists"})
+    asked = axiom_of("own", {"statement": f"{word} r, s: m(r) + m(s) >= m(s) <=> r(1) > 0"})
+    found = proofs.ask(asked, metric, n=2, c=1)
+    # of the 2 · 2 + 4 lists that retrieve something, and the 3 pools of which nothing is retrieved
+    assert found.undefined.cases == 11**2 - 8**2
+    assert found.status == {"forall": "refuted", "exists": "holds"}[word]
+
+
+def test_a_relation_in_which_all_scores_cancel_is_read():
+    metric = metric_of("mine", {"value": "ratio(rank(x, 1), rank(y, 1) - 1)", "domain": "tops"})
+    asked = axiom_of("own", {"statement": "forall x, y: not (1 + m(x, y) = n + m(x, y))"})
+    found = proofs.ask(asked, metric, n=2, k=1)
+    assert (found.status, found.undefined.cases) == ("holds", 2)  # y = (1), and both x
+
+
+HEIGHTS = [Fraction(1), Fraction(1, 2), Fraction(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("sum(i, 1, n, height(i) * sigma(i))", lambda s, h: sum(map(operator.mul, h, s))),
+        ("sum(i, 1, k, height(i) * sigma(i))", lambda s, h: h[0] * s[0] + h[1] * s[1]),
+        ("sum(i, 2, k, height(i) * sigma(i))", lambda s, h: h[1] * s[1]),
+        ("product(i, 1, k, height(i) * sigma(i))", lambda s, h: h[0] * s[0] * h[1] * s[1]),
+        (
+            "sum(i, 1, n, sum(j, 1, i, height(j) * sigma(i)))",
+            lambda s, h: sum(sum(h[: at + 1]) * x for at, x in enumerate(s)),
+        ),
+        ("sum(i, 1, n - 1, height(i + 1) * sigma(i))", lambda s, h: h[1] * s[0] + h[2] * s[1]),
+        ("height(n) * sigma(1)", lambda s, h: h[2] * s[0]),
+    ],
+)
+def test_heights_are_those_of_the_places_that_are_named(text, plain):
+    metric = metric_of("mine", {"value": text})
+    given = {"heights": "1,1/2,1/4", **({"k": 2} if "k," in text else {})}
+    asked = axiom_of("own", {"value": "greatest sigma: m(sigma)"})
+    found = proofs.ask(asked, metric, n=3, **given)
+    assert found.value == max(plain(s, HEIGHTS) for s in permutations((1, 2, 3)))
+
+
+@pytest.mark.parametrize("text", ["height(i - 1) * sigma(i)", "height(i + 1) * sigma(i)"])
+def test_a_height_that_is_not_there_is_not_another(text):
+    metric = metric_of("mine", {"value": f"sum(i, 1, n, {text})"})
+    with pytest.raises(BadInput, match="reads number"):
+        proofs.ask("ioi", metric, n=3, heights="1,1/2,1/4")
+    assert proofs.ask("ioi", metric, n=2).status == "undecided"
+    text = "sum(i, 1, n, place_weight(i - 1) * gain(r(i)))"
+    places = metric_of("mine", {"value": text, "domain": "runs"})
+    with pytest.raises(BadInput, match="reads number 0 of 2"):
+        proofs.ask("isotone", places, n=2, c=1, order="rank_replacement")
+
+
+@pytest.mark.parametrize("text", ["sum(i, 1, n / 2, a * sigma(i))", "a * sigma((n + 2) / 2)"])
+def test_what_is_no_place_is_not_rounded(text):
+    metric = metric_of("mine", {"value": text, "parameters": {"a": {"above": "0"}}})
+    asked = axiom_of("own", {"statement": "forall sigma: m(sigma) >= 0"})
+    assert proofs.ask(asked, metric, n=3).status == "undecided"

@@ -12,7 +12,7 @@ from typing import Any
 from axioms.axiom import Axiom, Quantity
 from metrics.language.domains import TOPS, Size
 from metrics.language.given import FREE
-from metrics.language.lists import Length
+from metrics.language.lists import Length, TiedWith
 from metrics.language.parameters import PARAMETERS, SYMBOLS, insist_given
 from metrics.lists import TOP_METRICS
 from metrics.lists.family import parsed
@@ -145,7 +145,7 @@ def _groups(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
     """Return whether lists may have tie groups, which only some metrics read."""
     from metrics.lists.tied_tops import FAMILY as TIED
 
-    blind = [metric.name for metric in metrics if metric.family != TIED]
+    blind = [m.name for m in metrics if m.family != TIED and not m.value.has(TiedWith)]
     chosen = PARAMETERS["groups"].given(given.get("groups", "none" if blind else "any"))
     if chosen == "any" and blind:
         raise BadInput(f"{blind[0]} reads no ties: leave --groups any out.")

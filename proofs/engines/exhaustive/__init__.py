@@ -41,12 +41,11 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if question.every_n:
         return NotRead("it tries the cases of one n, and --n all needs the symbolic engine")
-    of_ours = not _is_number(question) and not question.own
-    free_numbers = question.domain in (RUNS, LISTS, TOPS) and of_ours
-    if question.free and not question.quantified and not free_numbers:
+    free_numbers = question.domain in (RUNS, LISTS, TOPS) and not _is_number(question)
+    named = () if question.quantified or free_numbers else question.free
+    for name in (*question.own, *named):
         if question.domain is LABELS:
             return None
-        name = question.free[0]
         one = PARAMETERS.get(name)
         advice = one.advice or f"add --{name}" if one else question.own[name].needed()
         return NotRead(f"{name} is left free, and it tries numbers: it needs {advice}")

@@ -15,6 +15,8 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if not question.quantified and not isinstance(question.subjects[0], Weighting):
         return NotRead("it decides questions about weights, and there are none here")
+    if question.own:
+        return NotRead(f"{next(iter(question.own))} is left free, and programs are linear")
     if question.every_n:
         return NotRead("it takes one n, and --n all needs the symbolic engine")
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, pairwise, permutations, product
 from math import prod
 from typing import Any
 
@@ -47,7 +47,8 @@ Claim = Callable[[Any], tuple[str, dict[str, Any]]]
 class Free:
     """A parameter as unknowns: its symbols, what each satisfies, and values to try first.
 
-    In a premise {0} is an unknown, and {1} the one before it, or 0.
+    In a premise {0} is an unknown, and {1} the one before it, or 0; `together` are premises about
+    all of them.
     """
 
     symbols: Callable[[Question], list[Any]]
@@ -56,6 +57,7 @@ class Free:
     given: Callable[[tuple[Fraction, ...]], Any]
     words: str
     none: str
+    together: Callable[[Question], list[str]] = lambda question: []
 
 
 def _persistences(question: Question) -> list[tuple[Fraction, ...]]:
@@ -122,7 +124,42 @@ def _own(one: Any) -> Free:
     )
 
 
+def _weights(question: Question, name: str) -> Free:
+    """Return free weights as unknowns, beside a free parameter of a metric's own."""
+    assume = question.assume
+    premise = f"({'>' if assume.positive else '>='} {{0}} 0)"
+    table = weight_table(question, name)
+    symbols = list(dict.fromkeys(one for row in table for one in row if one != 0))
+    together = []
+    if name == "delta" and assume.decreasing:
+        together = [f"(<= {after} {before})" for before, after in pairwise(symbols)]
+    if name == "similarity" and assume.triangle:
+        triples = permutations(range(question.n), 3)
+        together = [f"(<= {table[x][z]} (+ {table[x][y]} {table[y][z]}))" for x, y, z in triples]
+    return Free(
+        lambda question: symbols,
+        premise,
+        lambda question: [],
+        lambda values: values,
+        "",
+        f"no weights {name} refute",
+        lambda question: together,
+    )
+
+
+def weight_table(question: Question, name: str) -> list[list[Any]]:
+    """Return the unknowns of weights in rows: one row, or those of a symmetric matrix."""
+    places = range(1, question.n + 1)
+    if name != "similarity":
+        return [[sp.Symbol(f"{name}{place}") for place in places[name == "delta" :]]]
+    return [
+        [0 if x == y else sp.Symbol(f"D{min(x, y)}_{max(x, y)}") for y in places] for x in places
+    ]
+
+
 def _free(question: Question, name: str) -> Free:
+    if name in question.quantified:
+        return _weights(question, name)
     return FREE[name] if name in FREE else _own(question.own[name])
 
 
@@ -171,10 +208,11 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
 
 
 def tried_values(question: Question) -> Iterator[Values]:
-    """Go through values of what is free, to be tried first."""
-    every = product(*[_free(question, name).tried(question) for name in question.free])
-    for chosen in islice(every, MOST_TRIED):
-        yield dict(zip(question.free, chosen, strict=True))
+    """Go through values of what is free, to be tried first; gains and weights stay free."""
+    tried = {name: _free(question, name).tried(question) for name in question.free}
+    tried = {name: values for name, values in tried.items() if values}
+    for chosen in islice(product(*tried.values()), MOST_TRIED if tried else 0):
+        yield dict(zip(tried, chosen, strict=True))
 
 
 def refuted_at(question: Question, values: Values, limits: Limits) -> Verdict | None:
@@ -207,7 +245,7 @@ def _all_values(
         found = {name: _read(reply, symbols) for name, symbols in unknowns.items()}
         if any(not one.admits(_rational(found[name][0])) for name, one in question.own.items()):
             raise GaveUp("some real values refute, and no whole ones were found")
-        models.append(found)
+        models.append({name: v for name, v in found.items() if name not in question.quantified})
         raise GaveUp("some values refute")
     if reply.answer != UNSAT:
         raise GaveUp(f"z3: {reply.reason}")
@@ -229,6 +267,8 @@ def _declared(question: Question, unknowns: Mapping[str, list[Any]]) -> Script:
             here = script.declare(symbol.name, "Real")
             script.insist(_free(question, name).premise.format(here, before))
             before = here
+        for premise in _free(question, name).together(question):
+            script.insist(premise)
     return script
 
 
@@ -276,7 +316,14 @@ class Polynomials(Spelled):
     def _value(self, e: Score, rankings: tuple[tuple[int, ...], ...]) -> Any:
         question = self.question
         metric = question.by_slot[e.slot.name]
+        if question.quantified and e.slot.change is not None:
+            raise GaveUp("what is done to weights is not written beside a free parameter")
         known: dict[Any, Any] = {n: self.n, "heights": FREE["heights"].symbols(question)}
+        known["fixed"] = question.fixed
+        for name in question.quantified:
+            table = weight_table(question, name)
+            free = table if name == "similarity" else table[0]
+            known[name] = question.weights.get(name, free)
         known.update({SYMBOLS[name]: value for name, value in question.bound(e.slot).items()})
         known.update({one.symbol: one.symbol for one in question.own.values()})
         known.update(zip(metric.inputs, rankings, strict=True))

@@ -1,5 +1,7 @@
 """Engine: judged lists, case by case, as a script in which only gains and p are unknown.
 
+Where a metric has a free parameter of its own, judged runs and top-k lists are written so too.
+
 Values are written out from a metric's definition, list by list, as quotients of polynomials in
 what is left free; z3 and cvc5 are asked whether any values of it make some case false. Values that
 do are put into the question, and the counterexample is found and replayed as for any other.
@@ -8,7 +10,7 @@ do are put into the question, and the counterexample is found and replayed as fo
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from math import prod
 from typing import Any
 
@@ -16,8 +18,11 @@ import sympy as sp
 
 from axioms.language.fold import Binders
 from axioms.language.formula import ForAll, Score, bound_variables
-from axioms.language.order_terms import condition
+from axioms.language.order_terms import Join, Meet, condition
+from axioms.language.shapes import named_outside, scores_of_cases
+from lattice.poset import NotAnOrder
 from metrics.language import lists, pools
+from metrics.language.domains import LISTS, RUNS, TOPS
 from metrics.language.fold import Unread, names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
@@ -27,6 +32,7 @@ from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp
 from proofs.core.question import Question
 from proofs.core.verdict import Verdict
+from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.engines.smt.free_numbers import (
     FREE,
     by_models,
@@ -34,7 +40,7 @@ from proofs.engines.smt.free_numbers import (
     refuted_at,
     tried_values,
 )
-from proofs.script.smtlib import Reals, conjunction, disjunction
+from proofs.script.smtlib import Reals, conjunction, disjunction, number
 from proofs.script.smtlib import written as truth_text
 
 NAME = "smt"
@@ -52,7 +58,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why there are too many cases to write them all, or None."""
     for statement in question.statements():
         bound = bound_variables(statement.formula)
-        count = prod(variable.domain.count(question.size) for variable in bound)
+        count = prod(question.domain_of(variable).count(question.size) for variable in bound)
         if count > MOST_CASES:
             return f"{count:,} cases are too many to write them all: at most {MOST_CASES:,}"
     if set(question.free) - {"p", "gains", *question.own}:
@@ -66,16 +72,16 @@ def answer(question: Question, limits: Limits) -> Verdict:
         found = refuted_at(question, values, limits)
         if found is not None:
             return found
-    return replace(by_models(question, limits, partial(_claim, question)), engine=NAME)
+    return replace(by_models(question, limits, partial(_claim, question, limits)), engine=NAME)
 
 
-def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
-    writer = ListStatements(question)
+def _claim(question: Question, limits: Limits, formula: Any) -> tuple[str, dict[str, Any]]:
+    writer = WRITERS[question.domain](question, limits)
     try:
         text = writer.statement(formula)
     except sp.PolynomialError:
         raise GaveUp("a score is no quotient of polynomials with rational coefficients") from None
-    except Unread as problem:
+    except (NotAnOrder, Unread) as problem:
         raise GaveUp(str(problem)) from None
     text = conjunction([*writer.divided_by, text])
     judged, undefined = writer.judged, writer.undefined
@@ -91,8 +97,8 @@ class ListStatements(Binders, Reals):
         "functions rounded loops choices listings ranked judged weights aspects ordered mean symbol"
     ) - {"same_pool", "same_top"}
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, question: Question, limits: Limits) -> None:
+        self.question, self.limits = question, limits
         self.judged = self.undefined = 0
         self._written: dict[Any, str | None] = {}
         self.own = [one.symbol for one in question.own.values()]
@@ -100,7 +106,9 @@ class ListStatements(Binders, Reals):
         self.sizes = {n: question.n, c: question.c}
 
     def domain(self, variable: Any) -> Any:
-        return variable.domain.values(self.question.size)
+        values = self.question.domain_of(variable).values
+        assert values is not None
+        return values(self.question.size)
 
     def statement(self, formula: Any) -> str:
         """Write a statement; cases of an outermost ∀ that name an undefined value are left out."""
@@ -110,11 +118,20 @@ class ListStatements(Binders, Reals):
         parts: dict[str, None] = {}
         for case in self.assigned(formula.variables, {}):
             try:
-                parts[self.read(formula.body, case)] = None
+                parts[self._case(formula.body, case)] = None
                 self.judged += 1
             except NoValue:
                 self.undefined += 1
         return conjunction(parts)
+
+    def _case(self, body: Any, known: Any) -> str:
+        """Write a case; where its condition holds, all that it names outside must have a value."""
+        if self.read(condition(body), known) != "false":
+            for node in scores_of_cases(body):
+                self.score(node, known)
+            for listing in named_outside(body, Join, Meet):
+                self.word(listing, known)
+        return str(self.read(body, known))
 
     def for_all(self, e: Any, known: Any) -> str:
         return conjunction(self._defined(e, known))
@@ -157,13 +174,25 @@ class ListStatements(Binders, Reals):
         return truth_text(pools.same_top(one, two, depth))
 
     def has_value(self, e: Any, known: Any) -> str:
-        return truth_text(self._value(e.slot, self.word(e.listings[0], known)) is not None)
+        return truth_text(self._value(e, known) is not None)
 
     def score(self, e: Any, known: Any) -> str:
-        value = self._value(e.slot, self.word(e.listings[0], known))
+        value = self._value(e, known)
         if value is None:
             raise NoValue
         return value
+
+    def settled(self, e: Any, known: Any) -> str:
+        """Write a number that the case settles: a size, a place, a grade, a length, a rank."""
+        found = written(e, {**known, **self.sizes})
+        if not found.is_Rational:
+            raise Unread(self.reader, f"the number {e}")
+        return number(found)
+
+    def read(self, e: Any, known: Any) -> Any:
+        if isinstance(e, sp.Expr) and not e.has(Score):
+            return self.settled(e, known)
+        return super().read(e, known)
 
     def word(self, term: Any, known: Any) -> pools.Word:
         """Return the list that a term stands for."""
@@ -177,16 +206,16 @@ class ListStatements(Binders, Reals):
             raise NoValue
         return made
 
-    def _value(self, slot: Any, listed: pools.Word) -> str | None:
-        key = (slot, listed)
+    def _value(self, e: Any, known: Any) -> str | None:
+        key = (e.slot, tuple(self.word(listing, known) for listing in e.listings))
         if key not in self._written:
             try:
-                self._written[key] = self._text(slot, listed)
+                self._written[key] = self._text(*key)
             except NoValue:
                 self._written[key] = None
         return self._written[key]
 
-    def _text(self, slot: Any, listed: pools.Word) -> str:
+    def _text(self, slot: Any, listed: tuple[Any, ...]) -> str:
         question = self.question
         metric = question.by_slot[slot.name]
         gains = FREE["gains"].symbols(question)
@@ -194,10 +223,70 @@ class ListStatements(Binders, Reals):
         known |= {SYMBOLS.get(name, name): v for name, v in question.settings.items()}
         known |= {SYMBOLS["k"]: sp.Integer(slot.cutoff)} if slot.cutoff is not None else {}
         known |= {symbol: symbol for symbol in self.own}
-        value = written(metric.value, {**known, metric.inputs[0]: listed})
-        above, below = sp.fraction(sp.together(value))
+        value = written(metric.value, {**known, **dict(zip(metric.inputs, listed, strict=True))})
+        above, below = sp.fraction(sp.together(without_choices(value, gains)))
         unknowns = (p, *gains, *self.own)
         top, bottom = (polynomial(sp.Poly(part, *unknowns)) for part in (above, below))
         if below.free_symbols & set(self.own):
             self.divided_by[f"(not (= {bottom} 0))"] = None
         return top if bottom == "1" else f"(/ {top} {bottom})"
+
+
+def without_choices(value: Any, gains: list[Any]) -> Any:
+    """Return a value in which the larger and the smaller of two gains are named.
+
+    >>> one, two = sp.symbols("g1 g2", positive=True)
+    >>> without_choices(3 * sp.Max(one, two) + sp.Min(0, one), [one, two])
+    3*g2
+    """
+    if not value.has(sp.Max, sp.Min):
+        return value
+    steps = [sp.Symbol(f"step {gain}", positive=True) for gain in gains]
+    risen = {gain: sp.Add(*steps[: at + 1]) for at, gain in enumerate(gains)}
+    back = {
+        step: gain - before
+        for step, gain, before in zip(steps, gains, [0, *gains[:-1]], strict=True)
+    }
+    return sp.expand(value.xreplace(risen)).xreplace(back)
+
+
+class TopStatements(ListStatements):
+    """Writes statements about top-k lists."""
+
+    reader = "top-k lists for solvers"
+
+
+class RunStatements(ListStatements):
+    """Writes statements about judged runs; which are below which, and their bounds, are known."""
+
+    reader = "runs for solvers"
+    refuses = ListStatements.refuses - {"below", "linked"}
+
+    @cached_property
+    def setting(self) -> Setting:
+        return Setting(self.question, self.limits)
+
+    def below(self, e: Any, known: Any) -> str:
+        one, two = (self._number(term, known) for term in e.args)
+        return truth_text(bool(self.setting.matrix[one, two]))
+
+    def linked(self, e: Any, known: Any) -> str:
+        parts = self.setting.components
+        one, two = (self._number(term, known) for term in e.args)
+        return truth_text(bool(parts[one] == parts[two]))
+
+    def word(self, term: Any, known: Any) -> Any:
+        """Return the run that a term stands for, where there is one."""
+        if not isinstance(term, Join | Meet):
+            return super().word(term, known)
+        one, two = (self._number(part, known) for part in term.args)
+        found = int(self.setting.table(type(term).__name__.lower())[one, two])
+        if found < 0:
+            raise NoValue
+        return self.setting.words[found]
+
+    def _number(self, term: Any, known: Any) -> int:
+        return self.setting.words.index(self.word(term, known))
+
+
+WRITERS = {LISTS: ListStatements, TOPS: TopStatements, RUNS: RunStatements}

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
@@ -42,8 +42,9 @@ def refuses(question: Question, limits: Limits) -> str | None:
     fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
     if fixing and (question.every_n or not question.about_weights):
         return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")
-    if question.own and question.domain is LISTS:
-        return NotRead("what is free on lists is decided at one n, by solvers")
+    if question.own and (question.about_weights or question.domain is not RANKINGS):
+        name = next(iter(question.own))
+        return NotRead(f"{name} is left free here for one n alone, and solvers decide that")
     room = _room(question if question.about_weights else replace(question, every_n=True))
     return room.refuses(question, limits) if hasattr(room, "refuses") else None
 

@@ -228,8 +228,13 @@ class ListCases(RunCases):
         return signs, (one == UNDEFINED) | (two == UNDEFINED)
 
     def _by_values(self, e: Any) -> tuple[Any, Any]:
-        """Decide a relation once for each combination of the values that it names."""
-        written, nodes = self.written(e.args[0] - e.args[1])
+        """Decide a relation once for each combination of the values that it names.
+
+        Each side names its own: what both have is taken away from both, and may be undefined.
+        """
+        sides = [self.written(side) for side in e.args]
+        nodes = list(dict.fromkeys(node for _, named in sides for node in named))
+        written = sides[0][0] - sides[1][0]
         columns = np.broadcast_arrays(*[self._numbers(node) for node in nodes])
         shape = columns[0].shape
         rows, back = distinct_rows([column.ravel() for column in columns])
