@@ -7,14 +7,16 @@ refutes the statement for every N; otherwise it stays undecided.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import Any
 
 from axioms.language.shapes import renamed
 from axioms.ordering import strictly_isotone
-from axioms.scales import EQUAL_STEPS, UNEQUAL_STEPS
+from axioms.scales import EQUAL_STEPS, UNEQUAL_STEPS, interval_scale
 from lattice.order import RANK
+from lattice.relation import relation
 from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
@@ -23,13 +25,17 @@ from proofs.engines.symbolic.witnesses import derived, lasting
 
 NAME = "symbolic"
 SMALL = 4
-SHAPES = ("places", "masses", "degrees", "counts", "prefixes", "totals", "generated")
+SHAPES = (
+    *("places", "masses", "degrees", "counts", "counts of two degrees", "prefixes", "totals"),
+    "generated",
+)
 READ_BY = {"place by place": "at every place", "chain": "in a chain"}
 PREFIX = "at every prefix"
 CLOSURE, NO_END = "closure", "no end"
-LISTED, STEPS, UNEVEN = "listed", "equal steps", "uneven"
+LISTED, STEPS, TWO_STEPS, UNEVEN = "listed", "equal steps", "two steps", "uneven"
+TOTALS_RISE = "totals rise"
 DEFINED = ("defined", "defined but for 0")
-MOST_SMALL, LATER = 300, 2
+MOST_SMALL, LATER, MOST_PAIRS = 300, 2, 40
 LEFT_OUT = "cases that name a join, a meet or a score that does not exist are left out"
 LASTS = ("best first", "worst last", "worst first", "worst before the last")
 SUMMED = "sum over places"
@@ -42,6 +48,8 @@ SCORES = {
     "steep": SUMMED,
 }
 """What is shown about scores, and what it rests on."""
+BY_SUMS = {SUMMED: (STEPS,), "rising": (TOTALS_RISE,)}
+"""What is concluded of scores beside what every statement is read with."""
 
 
 def proved(question: Question) -> Any:
@@ -52,15 +60,19 @@ def proved(question: Question) -> Any:
         return kernel
     if not question.metrics and all(kernel.conclude(CLOSURE, part=part) for part in parts):
         return kernel
-    kernel.forget(0)
-    rule = _kind(kernel)
-    if rule is None or len(question.metrics) > 1:
+    found = (_proved_in(one, question) for one in _kinds(question, _least(question)))
+    return next((one for one in found if one is not None), None)
+
+
+def _proved_in(kernel: Any, question: Question) -> Any:
+    """Return a kernel that has proved the question from the kind of its order, or None."""
+    if len(question.metrics) > 1:
         return None
     if renamed(question.formulas()[0]) == renamed(UNEQUAL_STEPS):
-        return kernel if _by_signs(kernel, question, Limits()) == kernel.least else None
+        return kernel if _unequal(kernel, question, Limits()) == kernel.least else None
     known: dict[str, int] = {}
-    shown = all(_shown(kernel, rule, part, known) for part in parts)
-    return kernel if shown else None
+    parts = range(len(question.formulas()))
+    return kernel if all(_shown(kernel, part, known) for part in parts) else None
 
 
 def _least(question: Question) -> int:
@@ -68,15 +80,17 @@ def _least(question: Question) -> int:
     return int(question.settings.get("k", 1))
 
 
-def _kind(kernel: Any) -> str | None:
-    """Conclude of which kind an order is; return the rule that reads statements about it."""
-    if not any(kernel.conclude(shape) for shape in SHAPES):
-        return None
-    return READ_BY.get(kernel.facts[0].about, PREFIX)
+def _kinds(question: Question, least: int) -> Iterator[Any]:
+    """Return a kernel for each kind of which the order is concluded to be."""
+    for shape in SHAPES:
+        kernel = Kernel(question, least)
+        if kernel.conclude(shape) is not None:
+            yield kernel
 
 
-def _shown(kernel: Any, rule: str, part: int, known: dict[str, int]) -> bool:
-    """Show a part from the shape of the order, and as much about scores as it takes."""
+def _shown(kernel: Any, part: int, known: dict[str, int]) -> bool:
+    """Show a part from the kind of the order, and as much about scores as it takes."""
+    rule = READ_BY.get(kernel.facts[0].about, PREFIX)
     if not kernel.question.metrics:
         rules = (rule, LISTED)
         return any(kernel.conclude(by, 1, part=part) is not None for by in rules)
@@ -87,8 +101,7 @@ def _shown(kernel: Any, rule: str, part: int, known: dict[str, int]) -> bool:
         if about not in known:
             continue
         found = known[about]
-        summed = rule == READ_BY["place by place"] and about == SUMMED
-        if any(kernel.conclude(by, 1, found, part=part) for by in (rule, *[STEPS] * summed)):
+        if any(kernel.conclude(by, 1, found, part=part) for by in (rule, *BY_SUMS.get(about, ()))):
             return True
     return False
 
@@ -138,11 +151,8 @@ def _proved(question: Question, small: Verdict | None, limits: Limits) -> Verdic
 
 
 def _undefined(question: Question, limits: Limits) -> Undefined:
-    """Return the undefined cases at the smallest n that has any: an example, not a count.
-
-    Where something is free nobody could check it again.
-    """
-    for size in range(_least(question), SMALL + 1) if not question.free else ():
+    """Return the undefined cases at the smallest n that has any: an example, not a count."""
+    for size in range(_least(question), SMALL + 1):
         if (question.c + 1) ** size <= MOST_SMALL:
             found = _exhaustively(replace(question, n=size, every_n=False, every_c=False), limits)
             if found.undefined.cases:
@@ -152,16 +162,15 @@ def _undefined(question: Question, limits: Limits) -> Undefined:
 
 def _lasting(small: Verdict, asked: Question, limits: Limits) -> Verdict:
     """Return a refutation for every larger n, where the witness or a later one lasts."""
-    question, replayed = small.question, small.replayed
-    kernel = Kernel(question, question.n)
-    if replayed is None or _kind(kernel) is None:
+    if small.replayed is None:
         return small
-    found = _from(kernel, small, limits)
-    if found is None:
-        return _only_here(small, asked, limits)
-    held = [size for size in small.scope.sizes if size < question.n]
-    note = f"fails for every n ≥ {found}"
-    return derived(lasting(replace(small, engine=NAME), held, found, note), kernel)
+    for kernel in _kinds(small.question, small.question.n):
+        found = _from(kernel, small, limits)
+        if found is not None:
+            held = [size for size in small.scope.sizes if size < small.question.n]
+            note = f"fails for every n ≥ {found}"
+            return derived(lasting(replace(small, engine=NAME), held, found, note), kernel)
+    return _only_here(small, asked, limits)
 
 
 def _from(kernel: Any, small: Verdict, limits: Limits) -> int | None:
@@ -203,26 +212,79 @@ def _all_equal(kernel: Any, part: int) -> bool:
     """Conclude that all steps have one size, so that no two differ."""
     defined = kernel.conclude("defined")
     summed = None if defined is None else kernel.conclude(SUMMED, defined)
-    if summed is None or READ_BY.get(kernel.facts[0].about) != READ_BY["place by place"]:
-        return False
-    return kernel.conclude(STEPS, 1, summed, part=part) is not None
+    return summed is not None and kernel.conclude(STEPS, 1, summed, part=part) is not None
 
 
 def _only_here(small: Verdict, asked: Question, limits: Limits) -> Verdict:
-    """Return a refutation at some n, with a proof for every n after those that fail."""
+    """Return a refutation at some n, with a proof for every n after those that fail.
+
+    It is one for every c where it can be, else for the c of the refutation.
+    """
+    if renamed(asked.formulas()[0]) != renamed(UNEQUAL_STEPS):
+        return small
     first = small.question.n
-    kernel = Kernel(asked, first + 1)
-    if renamed(asked.formulas()[0]) != renamed(UNEQUAL_STEPS) or _kind(kernel) is None:
-        return small
-    start = _by_signs(kernel, asked, limits)
-    between = range(first + 1, start or 0)
-    failing = [_exhaustively(replace(small.question, n=size), limits).status for size in between]
-    if start is None or set(failing) - {REFUTED}:
-        return small
-    failed = f"n = {first}" if not between else f"n = {first}, …, {start - 1}"
-    scope = replace(small.scope, holds_from=start)
-    note = f"fails for {failed} and holds for every n ≥ {start}"
-    return derived(replace(small, engine=NAME, scope=scope, checked=(note,)), kernel)
+    for question in (asked, replace(small.question, every_n=True)):
+        for kernel in _kinds(question, first + 1):
+            start = _unequal(kernel, question, limits)
+            between = range(first + 1, start or 0)
+            failing = [replace(small.question, n=size) for size in between]
+            if start is not None and all(_fails(one, limits) for one in failing):
+                last = "" if not between else f", …, {start - 1}"
+                note = f"fails for n = {first}{last} and holds for every n ≥ {start}"
+                scope = replace(small.scope, holds_from=start)
+                return derived(replace(small, engine=NAME, scope=scope, checked=(note,)), kernel)
+    return small
+
+
+def _fails(question: Question, limits: Limits) -> bool:
+    return _exhaustively(question, limits).status == REFUTED
+
+
+def _unequal(kernel: Any, question: Question, limits: Limits) -> int | None:
+    """Conclude that not all steps have one size; return the n from which on."""
+    kept = len(kernel.steps)
+    found = _by_two_steps(kernel, question, limits)
+    if found == kernel.least:
+        return found
+    kernel.forget(kept)
+    other = _by_signs(kernel, question, limits)
+    if other is not None and (found is None or other <= found):
+        return other
+    kernel.forget(kept)
+    return None if found is None else _by_two_steps(kernel, question, limits)
+
+
+def _by_two_steps(kernel: Any, question: Question, limits: Limits) -> int | None:
+    """Conclude that two steps have different sizes; return the n from which on."""
+    small = question.with_values(**({"c": 1} if question.every_c else {}))
+    small = replace(small, every_n=False, every_c=False)
+    for size in range(kernel.least, SMALL + 1):
+        at = replace(small, n=size)
+        if (at.c + 1) ** size > MOST_SMALL:
+            return None
+        for (low, high), pad in product(_steps_of(at, limits), LASTS[1:]):
+            names = dict(zip("rstu", (*low, *high), strict=True))
+            told = {"part": 0, "from": size, "pad": pad, "runs": names}
+            if kernel.conclude(TWO_STEPS, 1, **told) is not None:
+                return size
+    return None
+
+
+def _steps_of(question: Question, limits: Limits) -> list[Any]:
+    """Return pairs of steps at one n, first of all one that is known to differ in size."""
+    words, above = relation(question.on, question.n, question.c)
+    strict = [row & ~sum(1 << j for j, up in enumerate(above) if row >> j & 1 and up >> i & 1)
+              for i, row in enumerate(above)]  # fmt: skip
+    steps = [
+        (list(words[i]), list(words[j]))
+        for i, row in enumerate(strict)
+        for j in range(len(words))
+        if row >> j & 1 and not any(row >> k & 1 and strict[k] >> j & 1 for k in range(len(words)))
+    ]
+    differing = _exhaustively(replace(question, asked=interval_scale), limits)
+    known = differing.replayed.witness if differing.replayed is not None else None
+    first = [((known["r"], known["s"]), (known["t"], known["u"]))] if known else []
+    return [*first, *islice(combinations(steps, 2), MOST_PAIRS)]
 
 
 def _by_signs(kernel: Any, question: Question, limits: Limits) -> int | None:

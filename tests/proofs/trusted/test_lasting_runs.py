@@ -23,8 +23,8 @@ from proofs.core.question import Question
 from proofs.engines.symbolic.order_shapes import SHAPES
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.every_n.runs.kinds import OPERATIONS, PREFIXES, SEQUENCES, SWAPS
 from proofs.trusted.every_n.runs.lasting import IRREDUCIBLE, KEPT, UPWARDS
-from proofs.trusted.every_n.runs.lists import OPERATIONS, PREFIXES, SEQUENCES, SWAPS
 from proofs.trusted.every_n.runs.padded import BEST_FIRST, WORST_INSIDE, WORST_LAST
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check

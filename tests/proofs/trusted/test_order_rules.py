@@ -400,3 +400,18 @@ def test_random_statements_are_proved_only_if_they_are_true(body, exists, order)
     statement = ForAll(r, s, Exists(t, body) if exists else ForAll(t, body))
     if proved(said(statement), order):
         assert is_true(said(statement), order, top=2)
+
+
+def test_joins_that_do_not_exist_are_undefined_cases_of_a_proof_for_every_n():
+    """The example is found again by the reference; with two degrees there is none."""
+    found = ask("valuation", "gp", order="rank_swapping", n="all")
+    assert found.status == "holds"
+    assert (found.undefined.cases > 0, found.undefined.counted) == (True, False)
+    words, pairs = naive.order("rank_swapping", 2, 2)
+    one, two = (tuple(found.undefined.first[name]) for name in "rs")
+    above = [w for w in words if (one, w) in pairs and (two, w) in pairs]
+    below = [w for w in words if (w, one) in pairs and (w, two) in pairs]
+    least = [w for w in above if all((w, other) in pairs for other in above)]
+    greatest = [w for w in below if all((other, w) in pairs for other in below)]
+    assert not least or not greatest
+    assert not ask("valuation", "gp", order="rank_swapping", n="all", c=1).undefined.cases

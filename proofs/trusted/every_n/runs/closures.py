@@ -18,6 +18,9 @@ at the first place that it changes, so none leads back: the closure is antisymme
   j, that is −1. Let e be the smallest degree above d there, at the place l. Swapping k and l raises
   R by one for d < a ≤ e at the places k, …, l − 1, where S > R, so R ≤ S is kept. Either way the
   sum of all numbers grows, so s is reached.
+- *Swaps and replacements at the last place*, two degrees: they do what replacements do. To raise a
+  0 at the place i, let j ≥ i be the last place with a 0. If it is not the last place of the run,
+  swap it with that one, which has a 1; then replace the last 0 by 1. If i < j, swap both.
 - *Swaps* alone keep how often each degree occurs. Where r and s have the same degrees, S = R at the
   last place, so that there always is such a j: r ⊑ s just if R ≤ S and the degrees are the same.
 
@@ -35,7 +38,7 @@ from axioms.language.shapes import renamed
 from axioms.ordering import ANTISYMMETRIC, BOTTOM, LINKED, REFLEXIVE, TOP, TRANSITIVE
 from lattice.orders import project, replace, replace_last, swap
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs.lists import CHAIN, OPERATIONS, PREFIXES, SEQUENCES, SWAPS
+from proofs.trusted.every_n.runs.kinds import CHAIN, OPERATIONS, PREFIXES, SEQUENCES, SWAPS
 from proofs.trusted.number import Inconclusive
 
 _KNOWN = {renamed(one.step): one.name for one in (swap, replace, replace_last, project)}
@@ -63,7 +66,8 @@ def _names(kernel: Kernel) -> set[str]:
 def _kind(names: set[str], two_degrees: bool) -> str:
     if project.name in names:
         return CHAIN
-    if {swap.name, replace.name} <= names:
+    raising = {replace.name, replace_last.name} if two_degrees else {replace.name}
+    if swap.name in names and names & raising:
         return SEQUENCES if two_degrees else PREFIXES
     return SWAPS if names == {swap.name} else OPERATIONS
 

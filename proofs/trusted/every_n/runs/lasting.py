@@ -63,7 +63,7 @@ from lattice.order import RANK, SET
 from metrics.language.domains import SUBSCRIPTS
 from metrics.language.runs import Run
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs.lists import (
+from proofs.trusted.every_n.runs.kinds import (
     CHAIN,
     OPERATIONS,
     PLACES,

@@ -30,12 +30,9 @@ from axioms.language.shapes import renamed
 from axioms.ordering import GRADED
 from lattice.order import RANK, SET
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
+from proofs.trusted.every_n.runs.kinds import CHAIN, PLACES, SEQUENCES
 from proofs.trusted.number import Inconclusive
 
-PLACES, CHAIN = "place by place", "chain"
-PREFIXES, SEQUENCES = "prefix by prefix", "prefix by prefix, two degrees"
-SWAPS, TOTALS = "prefix by prefix, the same degrees", "by totals"
-OPERATIONS = "operations that keep a best first degree"
 _MEETS = (known.MEETS, known.MEETS_OR_LEAST)
 LISTS = {
     (PLACES, RANK): (known.ONE_STEP, known.ONE_PLACE, known.MEETS_OR_LEAST, GRADED),

@@ -1,29 +1,7 @@
 """Rules by which orders of judged runs have a property for every n and every c.
 
-Why they are right. Three kinds of order are known, by the shape of their formula.
-
-- *Place by place*: r ⊑ s just if r(k) ≤ s(k) for every place k. Runs are all words of n degrees, or
-  those that decrease; both are closed under max and min place by place, so these are r ⊔ s and
-  r ⊓ s, and the words of only 0 and of only c are the smallest and the largest run. An order of
-  sets by *masses* is such a one: as degrees decrease, r(k) ≥ a just if at least k degrees are ≥ a.
-- *Chain*: r ⊑ s just if r = s, or r has the smaller entry where the two first differ. Entries are
-  the degrees by place, or how often each degree occurs, from the highest one down; they determine
-  the run. So of any two runs one is below the other, and r ⊔ s and r ⊓ s are these two.
-
-- *Prefix by prefix*: r ⊑ s just if, for every degree and place, r has at most as many documents of
-  at least this degree up to this place as s. These numbers determine the run. With two degrees they
-  are any numbers that begin with 0 or 1 and grow by 0 or 1, so closed under max and min, and these
-  are the numbers of r ⊔ s and r ⊓ s. With more degrees not all of these exist, but where they do
-  their numbers are max and min: of all runs with at most v degrees ≥ a up to the place k there is
-  a greatest one (c up to the place v, then a − 1 up to the place k, then c). If r and s are below
-  it, so is r ⊔ s, which therefore has no more such degrees than the larger of the two numbers. As
-  r(k) ↦ c − r(k) turns the order around, the same is true of r ⊓ s.
-- *Prefix by prefix, the same degrees*: as before, and r and s have each degree equally often. Again
-  there is a greatest run among those of these degrees with at most v of them ≥ a up to k, if there
-  is any: the v largest degrees (or all ≥ a, if there are fewer), then the largest below a up to the
-  place k, then all others, decreasing. *By totals*: r ⊑ s compares the numbers of the last place
-  alone, which do not determine the run. *Operations* raise such numbers only, so r ⊑ s implies
-  that those of r are at most those of s. Of these last three a statement must not use more.
+Why they are right. Which kinds of order are known, and why, `shapes` says, and `closures` for those
+that operations generate.
 
 A statement is then read with numbers in place of runs: ⊑ is ≤, ⊔ is max, ⊓ is min. In a chain any
 k runs, the smallest and the largest are ordered like some of the numbers 0, …, k + 1, the last two
@@ -48,7 +26,6 @@ less and less these are at least 0, or above 0, and the sum increases with each 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import product
 from typing import Any
@@ -58,20 +35,17 @@ import sympy as sp
 from axioms.axiom import m
 from axioms.language.formula import Exists, ForAll, Same, Score, bound_variables
 from axioms.language.order_terms import Below, ClosedJoin, ClosedMeet, Join, Linked, Meet
-from axioms.language.shapes import renamed
-from lattice.order import RANK, SET
-from metrics.language.runs import Grade, Run, a, a_other, r, s, spot, spot_other
-from metrics.language.terms import Indicator, n
+from metrics.language.runs import Run, r, s, spot
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
-from proofs.trusted.every_n.runs import closures, equal_steps, lasting, lists, uneven
-from proofs.trusted.every_n.runs.lists import (
-    CHAIN,
-    OPERATIONS,
-    PLACES,
-    PREFIXES,
-    SEQUENCES,
-    SWAPS,
-    TOTALS,
+from proofs.trusted.every_n.runs import (
+    closures,
+    equal_steps,
+    kinds,
+    lasting,
+    lists,
+    shapes,
+    two_steps,
+    uneven,
 )
 from proofs.trusted.every_n.runs.scores import (
     DEFINED,
@@ -95,62 +69,6 @@ from proofs.trusted.value import Point, Reading
 LEAST, GREATEST, JOINED, MET = "least", "greatest", "joined", "met"
 MOST_RUNS = 5
 
-# Shapes of orders --------------------------------------------------------------------------------
-
-_INDEX = sp.Dummy("index", integer=True, positive=True)
-_COMPARED = {
-    PLACES: "r ⊑ s just if r(k) ≤ s(k) for every place k; r ⊔ s and r ⊓ s are max and min place "
-    "by place",
-    CHAIN: "of any two runs one is below the other; r ⊔ s and r ⊓ s are the two of them",
-    PREFIXES: "r ⊑ s compares numbers, which determine the run",
-    SEQUENCES: "r ⊑ s compares numbers, which determine the run; those of r ⊔ s and r ⊓ s are max "
-    "and min",
-    TOTALS: "r ⊑ s compares numbers, those of the whole run",
-}
-
-
-def _how_often(relation: Any, run: Run, degree: Any, depth: Any = n) -> Any:
-    return sp.Sum(Indicator(relation(run(_INDEX), degree)), (_INDEX, 1, depth))
-
-
-def _first_difference(here: Any, before: Any, entry_of: Any, earlier: Any) -> Any:
-    """r = s, or an entry of r is smaller and all entries before it are equal."""
-    agree = sp.Implies(earlier(before, here), sp.Eq(entry_of(r, before), entry_of(s, before)))
-    smaller = sp.Lt(entry_of(r, here), entry_of(s, here))
-    return sp.Or(Same(r, s), Exists(here, sp.And(smaller, ForAll(before, agree))))
-
-
-_mass, _count = partial(_how_often, sp.Ge), partial(_how_often, sp.Eq)
-_BY_PLACES = ForAll(spot, sp.Le(r(spot), s(spot)))
-_BY_MASSES = ForAll(a, sp.Le(_mass(r, a), _mass(s, a)))
-_BY_DEGREES = _first_difference(spot, spot_other, Grade, sp.Lt)
-_BY_COUNTS = _first_difference(a, a_other, _count, sp.Gt)
-_BY_PREFIXES = ForAll(a, spot, sp.Le(_mass(r, a, spot), _mass(s, a, spot)))
-
-
-def _shaped(kind: str, formula: Any, *listed: str) -> Callable[[Kernel, Facts, Evidence], Fact]:
-    def check(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
-        insist(not facts and not evidence)
-        order = kernel.question.on
-        if order.below is None or order.listed not in listed:
-            raise Inconclusive("an order of another kind")
-        if _numbered(order.below) != _numbered(formula):
-            raise Inconclusive("an order of another shape")
-        here = kind
-        if kind == PREFIXES and not kernel.question.every_c and kernel.question.c == 1:
-            here = SEQUENCES
-        return Fact(_COMPARED[here], about=here)
-
-    return check
-
-
-def _numbered(formula: Any) -> Any:
-    """Return a formula in which bound variables and the indices of sums have fixed names."""
-    sums = [total for total in formula.atoms(sp.Sum) if len(total.limits) == 1]
-    fixed = {total: total.xreplace({total.limits[0][0]: _INDEX}) for total in sums}
-    return renamed(formula.xreplace(fixed))
-
-
 # Statements --------------------------------------------------------------------------------------
 
 
@@ -159,7 +77,7 @@ class Numbers(Reading):
 
     def __init__(self, order: Any, about: tuple[Any, ...], last: int, exists: str) -> None:
         self.order, self.last, self.exists = order, last, exists
-        self.placewise, self.rising = PLACES in about, bool({RISING, STEEP} & set(about))
+        self.placewise, self.rising = kinds.PLACES in about, bool({RISING, STEEP} & set(about))
         self.falling = FALLING in about
 
     def listing(self, term: Any, point: Point) -> Any:
@@ -239,42 +157,42 @@ def _stated(kind: str, kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact
     insist(not formula.atoms(Score) or len(about) == 2)
     if formula.atoms(Score) and about[1] not in _SCORES[about[0]]:
         raise Inconclusive("a score of which too little is known")
-    if kind == PREFIXES:
+    if kind == kinds.PREFIXES:
         _insist_known(about[0], formula)
-    read = PLACES if kind == PREFIXES else kind
+    read = kinds.PLACES if kind == kinds.PREFIXES else kind
     statement, count = _readable(formula, read), len(bound_variables(formula))
     if count > MOST_RUNS or any(node.slot != m for node in formula.atoms(Score)):
         raise Inconclusive("many runs, or another metric")
     exists = (JOINED, MET, LEAST, GREATEST) if about[0] in _BOUNDED else (LEAST, GREATEST)
     for chosen in exists if formula.atoms(Exists) else (LEAST,):
-        numbers = Numbers(question.on, about if kind != CHAIN else (), count + 1, chosen)
+        numbers = Numbers(question.on, about if kind != kinds.CHAIN else (), count + 1, chosen)
         if numbers.truth(statement, {}):
             return kernel.stated(part)
     raise Inconclusive("a statement that is not true of all numbers")
 
 
 _READS = {
-    PLACES: (PLACES,),
-    CHAIN: (CHAIN,),
-    PREFIXES: (PREFIXES, SEQUENCES, SWAPS, TOTALS, OPERATIONS),
+    kinds.PLACES: (kinds.PLACES,),
+    kinds.CHAIN: (kinds.CHAIN,),
+    kinds.PREFIXES: (kinds.PREFIXES, kinds.SEQUENCES, kinds.SWAPS, kinds.TOTALS, kinds.OPERATIONS),
 }
-_BOUNDED = (PLACES, CHAIN, SEQUENCES)
+_BOUNDED = (kinds.PLACES, kinds.CHAIN, kinds.SEQUENCES)
 _BY_PLACE = (OVER_PLACES, RISING, FALLING, STEEP)
 _SCORES: dict[str, tuple[str, ...]] = {
-    PLACES: _BY_PLACE,
-    CHAIN: (DEFINED, NOT_WORST, *_BY_PLACE),
-    PREFIXES: (OVER_PLACES, FALLING, STEEP),
-    SEQUENCES: (OVER_PLACES, FALLING, STEEP),
-    SWAPS: (OVER_PLACES, FALLING, STEEP),
-    OPERATIONS: (FALLING, STEEP),
-    TOTALS: (),
+    kinds.PLACES: _BY_PLACE,
+    kinds.CHAIN: (DEFINED, NOT_WORST, *_BY_PLACE),
+    kinds.PREFIXES: (OVER_PLACES, FALLING, STEEP),
+    kinds.SEQUENCES: (OVER_PLACES, FALLING, STEEP),
+    kinds.SWAPS: (OVER_PLACES, FALLING, STEEP),
+    kinds.OPERATIONS: (FALLING, STEEP),
+    kinds.TOTALS: (),
 }
 _UNKNOWN: dict[str, tuple[Any, ...]] = {
-    SEQUENCES: (),
-    PREFIXES: (),
-    TOTALS: (Same, Join, Meet),
-    SWAPS: (Exists, Linked),
-    OPERATIONS: (Exists, Linked, Join, Meet),
+    kinds.SEQUENCES: (),
+    kinds.PREFIXES: (),
+    kinds.TOTALS: (Same, Join, Meet),
+    kinds.SWAPS: (Exists, Linked),
+    kinds.OPERATIONS: (Exists, Linked, Join, Meet),
 }
 """What is not read off the numbers of prefixes, for each kind of order."""
 
@@ -284,7 +202,9 @@ def _insist_known(about: str, formula: Any) -> None:
     unknown_there = (*_UNKNOWN[about], ClosedJoin, ClosedMeet)
     if unknown_there and formula.has(*unknown_there):
         raise Inconclusive("more than is known of numbers of prefixes")
-    if about in (SWAPS, OPERATIONS) and any(claim.has(Below) for claim in _claims(formula)):
+    if about in (kinds.SWAPS, kinds.OPERATIONS) and any(
+        claim.has(Below) for claim in _claims(formula)
+    ):
         raise Inconclusive("a comparison of which the numbers of prefixes are only one part")
 
 
@@ -305,7 +225,7 @@ def _readable(formula: Any, kind: str) -> Any:
         if not all(isinstance(variable, Run) for variable in formula.variables):
             raise Inconclusive("a statement that is not about runs alone")
         return formula.func(*formula.variables, _readable(formula.body, kind))
-    either = kind == PLACES and isinstance(formula, sp.Or)
+    either = kind == kinds.PLACES and isinstance(formula, sp.Or)
     if isinstance(formula, sp.And) or either:
         return _all([_readable(part, kind) for part in formula.args])
     if isinstance(formula, sp.Implies):
@@ -313,7 +233,7 @@ def _readable(formula: Any, kind: str) -> Any:
         _insist_plain(premise)
         return _implied(premise, _readable(conclusion, kind), kind)
     _insist_plain(formula)
-    if kind == PLACES and not _is_comparison(formula):
+    if kind == kinds.PLACES and not _is_comparison(formula):
         raise Inconclusive("a statement that is not one about every place")
     return formula
 
@@ -321,9 +241,9 @@ def _readable(formula: Any, kind: str) -> Any:
 def _implied(premise: Any, conclusion: Any, kind: str) -> Any:
     """Return an implication; of scores that a premise compares, at every place the equality."""
     parts = sp.And.make_args(premise)
-    scored = [part for part in parts if part.atoms(Score)] if kind == PLACES else []
+    scored = [part for part in parts if part.atoms(Score)] if kind == kinds.PLACES else []
     plain = [part for part in parts if part not in scored]
-    if kind == PLACES and not all(map(_is_comparison, parts)):
+    if kind == kinds.PLACES and not all(map(_is_comparison, parts)):
         raise Inconclusive("a premise that is not one about every place")
     if any(not isinstance(part, sp.Le) for part in scored):
         raise Inconclusive("a premise about scores that is not ≤")
@@ -360,28 +280,7 @@ def _is_sum_of_scores(term: Any) -> bool:
 
 
 RULES = {
-    "places": Rule(
-        _shaped(PLACES, _BY_PLACES, RANK, SET),
-        "the order compares place by place, and runs are closed under max and min place by place",
-    ),
-    "masses": Rule(
-        _shaped(PLACES, _BY_MASSES, SET),
-        "at least k degrees of a set are ≥ a just if the k-th largest one is",
-    ),
-    "degrees": Rule(
-        _shaped(CHAIN, _BY_DEGREES, RANK), "the first degrees that differ are compared"
-    ),
-    "counts": Rule(
-        _shaped(CHAIN, _BY_COUNTS, SET),
-        "how often degrees occur is compared from the highest degree down, and determines a set",
-    ),
-    "prefixes": Rule(
-        _shaped(PREFIXES, _BY_PREFIXES, RANK),
-        "it compares how often degrees occur up to each place",
-    ),
-    "totals": Rule(
-        _shaped(TOTALS, _BY_MASSES, RANK), "it compares how often degrees occur in the whole run"
-    ),
+    **shapes.RULES,
     "defined": Rule(is_defined, "it was read at a run of which nothing is known"),
     "defined but for 0": Rule(
         is_defined_but_worst, "it was read at a run of which nothing else is known"
@@ -391,17 +290,21 @@ RULES = {
     "falling": Rule(is_falling, "no place counts less than the next one"),
     "steep": Rule(is_steep, "every place counts more than the next one"),
     "at every place": Rule(
-        partial(_stated, PLACES), "it is true of any degrees at one place, so it is at every place"
+        partial(_stated, kinds.PLACES),
+        "it is true of any degrees at one place, so it is at every place",
     ),
     "in a chain": Rule(
-        partial(_stated, CHAIN), "it is true of any numbers, and a chain is ordered like numbers"
+        partial(_stated, kinds.CHAIN),
+        "it is true of any numbers, and a chain is ordered like numbers",
     ),
     "at every prefix": Rule(
-        partial(_stated, PREFIXES), "it is true of any numbers, so it is of those of every prefix"
+        partial(_stated, kinds.PREFIXES),
+        "it is true of any numbers, so it is of those of every prefix",
     ),
     **lists.RULES,
     **closures.RULES,
     **equal_steps.RULES,
     **lasting.RULES,
     **uneven.RULES,
+    **two_steps.RULES,
 }
