@@ -121,7 +121,8 @@ class Atlas:
     def _libraries(self) -> Any:
         from proofs.pages.content import libraries
 
-        return libraries.table(self.choice.libraries, self.jobs, self.progress)
+        chosen, seconds = self.choice.libraries, self.choice.seconds
+        return libraries.table(chosen, seconds, self.jobs, self.progress)
 
     # Pages ---------------------------------------------------------------------------------------
 

@@ -237,16 +237,20 @@ def _cause(left: Declared, right: Declared, inputs: list[Any], tolerance: Fracti
                 (_changed(left, {name: different[name][1] for name in names}), right),
                 (_changed(right, {name: different[name][0] for name in names}), left),
             ]
-            if any(_agree(*way, inputs, tolerance) for way in ways):
+            if any(one and _agree(one, other, inputs, tolerance) for one, other in ways):
                 return ", ".join(
                     f"{n}={different[n][0]} against {n}={different[n][1]}" for n in names
                 )
     return ""
 
 
-def _changed(metric: Declared, change: Mapping[str, str]) -> Declared:
-    """Return a metric of lists with other options and treatments."""
+def _changed(metric: Declared, change: Mapping[str, str]) -> Declared | None:
+    """Return a metric of lists with other options and treatments, None where there is none.
+
+    Precision at k cannot lose its cut-off alone: it divides by k.
+    """
     from metrics.lists import LIST_METRICS
+    from metrics.naming import BadInput
 
     treats = {name: how for name, how in change.items() if name in TREATMENTS}
     treated = metric.treating(**treats)
@@ -255,7 +259,10 @@ def _changed(metric: Declared, change: Mapping[str, str]) -> Declared:
     options = {**metric.options, **{n: v for n, v in change.items() if n not in treats}}
     cut = options.pop("cut", "none")
     family = LIST_METRICS[metric.metric.name.partition("(")[0].partition("@")[0]]
-    made = family.variant(options, None if cut == "none" else int(cut))
+    try:
+        made = family.variant(options, None if cut == "none" else int(cut))
+    except BadInput:
+        return None
     return replace(treated, name=made.name, metric=made, options=options)
 
 

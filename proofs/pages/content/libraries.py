@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from proofs.pages.rendering import Page
@@ -11,13 +12,22 @@ from proofs.tables.layout.table_shape import Table
 from proofs.tables.making import made
 from proofs.tables.request import Request
 
-SECONDS = 60.0
 
-
-def table(names: tuple[str, ...], jobs: int, progress: Callable[[int, int], None]) -> Table:
-    """Return the table of libraries, all if none is named, from kept answers where there are."""
-    asked = Request(metrics=names, jobs=jobs, timeout=SECONDS, progress=progress)
+def table(
+    names: tuple[str, ...], seconds: float, jobs: int, progress: Callable[[int, int], None]
+) -> Table:
+    """Return the table of all measures of libraries, from kept answers where there are."""
+    asked = Request(metrics=measures(names), jobs=jobs, timeout=seconds, progress=progress)
     return made("libraries", asked)
+
+
+def measures(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the measures of some libraries, of all if none is named, as the table names them.
+
+    >>> measures(("scipy",))
+    ('scipy:kendalltau', 'scipy:spearmanr', 'scipy:weightedtau')
+    """
+    return tuple(f"{name}:{one}" for name in names or LIBRARIES for one in LIBRARIES[name].measures)
 
 
 def page(find: Callable[[], Table]) -> Page:
@@ -26,22 +36,15 @@ def page(find: Callable[[], Table]) -> Page:
 
 
 def _data(found: Table) -> dict[str, Any]:
+    counts = Counter(row[0].text.partition(":")[0] for row in found.rows)
     return {
         "table": found,
         "heads": [column.title for column in found.columns],
-        "rows": found.rows,
+        "groups": [(name, count, _of(found.rows, name)) for name, count in counts.items()],
         "legend": found.legend,
         "notes": found.notes,
-        "others": _others({row[0].text for row in found.rows}),
     }
 
 
-def _others(shown: set[str]) -> list[tuple[str, list[str]]]:
-    """Return the measures that are known by name and not among those shown, by library."""
-    libraries = {name.partition(":")[0] for name in shown if ":" in name}
-    every = {
-        name: [one for one in LIBRARIES[name].measures if f"{name}:{one}" not in shown]
-        for name in LIBRARIES
-        if name in libraries
-    }
-    return [(name, measures) for name, measures in every.items() if measures]
+def _of(rows: Sequence[Any], name: str) -> list[Any]:
+    return [row for row in rows if row[0].text.partition(":")[0] == name]

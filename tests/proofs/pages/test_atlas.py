@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from proofs.atlas import main
+from proofs.programs.inside.libraries import LIBRARIES
 from tests.browser import opened, serious_findings, too_wide, unreached
 
 MINE = """\
@@ -107,6 +108,12 @@ def test_a_hostile_title_stays_text(atlas: Path) -> None:
         assert "<img src=x" not in text or path.suffix == ".js", path
     shown = (atlas / "metrics" / "rankings" / "mine.html").read_text(encoding="utf-8")
     assert "&lt;script&gt;alert(1)" in shown
+
+
+def test_all_measures_of_a_library_are_judged(atlas: Path) -> None:
+    shown = (atlas / "libraries" / "index.html").read_text(encoding="utf-8")
+    for name in LIBRARIES["scipy"].measures:
+        assert f'<th scope="row">scipy:<wbr>{name}</th>' in shown
 
 
 def test_a_cell_shows_what_is_asked_of_the_engines(atlas: Path) -> None:
@@ -240,11 +247,11 @@ def test_search_leads_to_pages(atlas: Path, browser: Any) -> None:
     with opened(browser, atlas.as_uri()) as page:
         visit(page, atlas, "search.html")
         page.fill("#query", "triangle kendall")
-        assert page.locator("#results li").count() == 1
+        assert page.locator("#results li").count() == 2
         page.locator("#results a").first.click()
         page.wait_for_url("**/cells/rankings/triangle/kendall.html")
         page.go_back()
-        assert page.locator("#results li").count() == 1
+        assert page.locator("#results li").count() == 2
         page.fill("#query", "toma confirmed distance order respects")
         page.locator("#results a[href^='papers/toma.html#']").first.click()
         page.wait_for_url("**/papers/toma.html#*")

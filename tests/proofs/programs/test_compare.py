@@ -9,6 +9,7 @@ import planted
 import pytest
 
 from proofs.compare import main
+from proofs.programs import comparing
 from proofs.programs.comparing import compare
 from proofs.programs.declared import Declared
 from proofs.programs.here import Here
@@ -60,6 +61,13 @@ def test_the_cause_is_a_variant_that_was_tried():
     assert {one.cause for one in found.differences} == {"gain=linear against gain=exp"}
     found = compared("ap", "ap(empty=undefined)")
     assert "empty=0 against empty=undefined" in {one.cause for one in found.differences}
+
+
+def test_a_variant_that_does_not_exist_is_not_tried():
+    # p over k needs a k. Of one document it matters by what is divided, not where it is cut.
+    sides = (Declared.named(name, 1) for name in ("p(over=retrieved)", "p@2"))
+    inputs = Space("qrels", 1, 1).inputs()
+    assert comparing._cause(*sides, inputs, CLOSE) == "over=retrieved against over=k"
 
 
 def test_what_no_variant_explains_has_no_cause():
