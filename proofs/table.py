@@ -14,7 +14,7 @@ from typing import Any
 
 from proofs.tables import TABLES
 from rankproof.kept import answers
-from rankproof.line.arguments import Common, Parser, Usage, choice, whole
+from rankproof.line.arguments import Common, Parser, Usage, choice, close, whole
 from rankproof.line.arguments import sizes as one_range
 from rankproof.line.guard import EXIT, exit_codes, guarded, say
 from rankproof.line.pictures import ENDINGS, ending
@@ -131,7 +131,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.table is None:
         raise Usage(f"name a table: {', '.join(TABLES)}.")
-    name = choice("table", arguments.table, tuple(TABLES))
+    name = arguments.table
+    if name not in TABLES:
+        known = ", ".join(TABLES)
+        raise Usage(f"no table is called {name[:40]!r}: {known}.{close(name, TABLES)}")
     common = Parser.common(arguments, FORMATS)
     insist_read(name, vars(arguments))
     split = None if arguments.split is None else whole("split", arguments.split)

@@ -6,7 +6,7 @@ update the script is made anew. A library that makes scripts from parsers cannot
 a metric reads, which is why it is written here.
 
 >>> from rankproof.completion import script
->>> "complete -F _rankproof rankproof" in script("bash")
+>>> "complete -o default -F _rankproof rankproof" in script("bash")
 True
 """
 
@@ -22,6 +22,8 @@ from rankproof.line.guard import guarded, say
 from rankproof.line.version import VERSION
 
 SHELLS = ("bash", "zsh", "fish")
+FILES = ("FILE", "DIR", "PAGE")
+"""What the value of an option is called in the help where it is a file or a folder."""
 PLAIN = re.compile("[A-Za-z0-9_]+")
 USAGE = """usage: rankproof completion bash|zsh|fish
 
@@ -45,11 +47,14 @@ def _known() -> dict[str, Any]:
 
     parameters = {f"--{name}" for name in PARAMETERS}
     options: dict[str, list[str]] = {}
+    files: set[str] = set()
     for command, (module, _) in COMMANDS.items():
         if module == __name__:
             options[command] = ["--help"]
             continue
-        found = set(import_module(_home(module)).parser()._option_string_actions)
+        actions = import_module(_home(module)).parser()._option_string_actions
+        files |= {name for name, action in actions.items() if action.metavar in FILES}
+        found = set(actions)
         keep = found - parameters if command in ("check", "value") else found
         options[command] = sorted(one for one in keep if one.startswith("--"))
     names = _names()
@@ -59,6 +64,7 @@ def _known() -> dict[str, Any]:
         "names": names,
         "reads": {name: _read_by(name) for name in [*names["metrics"], *names["orders"]]},
         "choices": _choices(names),
+        "files": sorted(files),
     }
 
 
@@ -96,6 +102,8 @@ TAKES = {
     "completion": ("shells", "shells"),
 }
 """What stands first after a command, and what stands after that; others take files."""
+OWN_FILES = ("claims",)
+"""Commands that take files as well as names."""
 
 
 def _choices(names: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -179,6 +187,8 @@ _rankproof() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
   local command="${{COMP_WORDS[1]}}" words="" word index count=0 head=""
   COMPREPLY=()
+  # Where nothing is found, the shell goes on with files (-o default).
+  case "$before" in {"|".join(known["files"])}) return ;; esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="{" ".join(known["commands"])} help --version"
   elif [ -n "$(_rankproof_choices "$before")" ]; then
@@ -203,7 +213,7 @@ _rankproof() {{
     case "$word" in "$current"*) COMPREPLY+=("$head$word") ;; esac
   done
 }}
-complete -F _rankproof rankproof
+complete -o default -F _rankproof rankproof
 """
 
 
@@ -225,11 +235,12 @@ def _fish(known: dict[str, Any]) -> str:
         text = about.replace("'", "\\'")
         lines.append(f"complete -c rankproof -n __fish_use_subcommand -a {command} -d '{text}'")
         inside = f"complete -c rankproof -n '__fish_seen_subcommand_from {command}'"
-        if command not in TAKES:
+        if command not in TAKES or command in OWN_FILES:
             lines.append(f"{inside} -F")
         for option in known["options"][command]:
             words = known["choices"].get(option)
             more = f" -x -a '{' '.join(words)}'" if words else ""
+            more = " -r -F" if option in known["files"] else more
             lines.append(f"{inside} -l {option.removeprefix('--')}{more}")
     for command, (first, later) in TAKES.items():
         others = [*names[later], *(names["orders"] if command == "check" else [])]

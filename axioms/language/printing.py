@@ -84,7 +84,7 @@ class _Statements(Words):
         return name
 
     def _cutoff(self, cutoff: str) -> str:
-        return cutoff
+        return f"({cutoff})" if " " in cutoff else cutoff
 
     def _print_Score(self, score: Any) -> str:
         slot, *listings = score.args
@@ -160,9 +160,6 @@ class StatementText(_Statements, TermText):
     """Statements in plain characters."""
 
     bracketed = (*_Statements.bracketed, Not)
-
-    def _cutoff(self, cutoff: str) -> str:
-        return f"({cutoff})" if " " in cutoff else cutoff
 
     def _print_Label(self, label: Any) -> str:
         return str(label.name)

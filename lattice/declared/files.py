@@ -37,13 +37,19 @@ DECLARED = (Metric, Axiom, Quantity, Order, Distance, Measure, Approach)
 OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
 PARAMETER = "parameter"
 MOST_DECLARATIONS = 1000
+_FORMS = "[metric.NAME], [axiom.NAME] or another table"
 Declared = list[tuple[str, Any]]
 
 
 def using(paths: Iterable[str]) -> None:
     """Add what some files declare to the names that are known."""
     for path in paths:
-        known(from_file(path))
+        declared = from_file(path)
+        if not declared:
+            raise BadInput(
+                f"{path!r} declares nothing to ask about: write {_FORMS} with its formula."
+            )
+        known(declared)
 
 
 def known(declared: Iterable[tuple[str, Any]]) -> None:

@@ -150,7 +150,7 @@ class Claim:
             if evidence.role not in ROLES:
                 raise ValueError(f"claim {self.key!r}: {evidence.role!r} is not a role")
         if not self.missing and not self.asked(PRINTED):
-            raise ValueError(f"claim {self.key!r} asks nothing about what is printed")
+            raise ValueError(f"claim {self.key!r} asks nothing: it needs holds, fails or evidence")
 
     @property
     def key(self) -> str:

@@ -43,6 +43,7 @@ from metrics.language.weight_symbols import Assumptions, assumptions
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import check_parameters, check_subjects, unrolled_slots
+from rankproof.line.latex import escaped
 
 if TYPE_CHECKING:
     from lattice.order import Order
@@ -344,23 +345,20 @@ class Question:
 
     def text(self, statement: Statement | None = None, every_n: bool = False) -> str:
         """Return the question in plain characters: all parts, or one statement."""
-        ranges = [self._range(name) for name in self.quantified if name not in self.parameters]
-        n = None if every_n else self.n
         if isinstance(self.asked, Quantity) and (self.about_weights or self.asked.counted):
-            return self._quantity_text(ranges)
-        prefix = f"∀ {', '.join(ranges)}: " if ranges else ""
+            return self._quantity_text(self._ranges())
+        n, prefix = None if every_n else self.n, f"∀ {self._ranges()}: " * bool(self._ranges())
         return prefix + "; ".join(statement_text(f, self.names, n) for f in self._chosen(statement))
 
-    def _quantity_text(self, ranges: list[str]) -> str:
+    def _quantity_text(self, ranges: str) -> str:
         if self.domain is RUNS:
             return f"{self.asked.title} of {RUNS.text(self.n)}"
-        free = f" and {', '.join(ranges)}" if ranges else ""
-        return f"{self.asked.title} over σ, τ ∈ {RANKINGS.text(self.n)}{free}"
+        over = [f"σ, τ ∈ {RANKINGS.text(self.n)}", *filter(None, [ranges])]
+        return f"{self.asked.title} over {' and '.join(over)}"
 
-    def _range(self, name: str) -> str:
-        quantified = PARAMETERS[name].quantified
-        assert quantified is not None
-        return quantified(self.assume)
+    def _ranges(self) -> str:
+        free = [PARAMETERS[x].quantified for x in self.quantified if x not in self.parameters]
+        return ", ".join(one(self.assume) for one in free if one is not None)
 
     def _chosen(self, statement: Statement | None) -> list[Any]:
         """Return what is printed: where the scores cancel, the axiom as it was declared."""
@@ -375,12 +373,14 @@ class Question:
         """Return a term of the question in plain characters."""
         return statement_text(term, self.names, self.n)
 
-    def latex(self, statement: Statement | None = None) -> str:
-        """Return the question in LaTeX."""
+    def latex(self, statement: Statement | None = None, every_n: bool = False) -> str:
+        """Return the question in LaTeX: all parts, or one statement."""
         if isinstance(self.asked, Quantity) and self.asked.value is None:
             return rf"\text{{{self.asked.title} of }}{self.domain.latex(self.n)}"
-        parts = [statement_latex(f, self.names, self.n) for f in self._chosen(statement)]
-        return r" \qquad ".join(parts)
+        n = None if every_n else self.n
+        parts = [statement_latex(f, self.names, n) for f in self._chosen(statement)]
+        prefix = rf"\text{{{escaped('∀ ' + self._ranges())}}}\colon " if self._ranges() else ""
+        return prefix + r" \qquad ".join(parts)
 
     def given(self, left_out: str = "") -> str:
         """Return the order and the parameters as they follow the title, one left out."""

@@ -34,7 +34,10 @@ def _formula(answer: Verdict | Measurement, word: str) -> str:
         number = rf"\text{{{escaped(word)}}}" if value is None else sp.latex(value)
         return rf"$${answer.question.latex()} = {number}$$"
     statement = shown.statement_latex(answer)
-    return rf"$$\text{{{escaped(word.rstrip(': '))}}}\colon\quad {statement}$$"
+    where = f", {answer.scope}" if str(answer.scope) else ""
+    # In a notebook the text within a formula knows no macros but those of mathematics.
+    said = escaped(word.rstrip(": ") + where).replace(r"\dots{}", r"$\dots$")
+    return rf"$$\text{{{said}}}\colon\quad {statement}$$"
 
 
 def value_told(value: Any, form: str) -> str:

@@ -21,7 +21,6 @@ from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
 from proofs.core.whose import declarations
 from proofs.report.rests_on import no_witness, replayed_by
 from rankproof.line.files import csv_text
-from rankproof.line.latex import escaped
 from rankproof.line.version import VERSION
 
 SCHEMA = 1
@@ -402,9 +401,9 @@ def _latex(answer: Verdict | Measurement) -> str:
 
 
 def statement_latex(answer: Verdict | Measurement) -> str:
-    """Return what was asked as a formula; a statement for every n in words."""
+    """Return what was asked as a formula."""
     if isinstance(answer, Verdict) and answer.scope.every_from is not None and not answer.witness:
-        return rf"\text{{{escaped(_statement(answer))}}}"
+        return answer.question.latex(every_n=True)
     return answer.question.latex(_refuted_statement(answer))
 
 

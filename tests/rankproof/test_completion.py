@@ -43,6 +43,21 @@ def completed(shell, path, line):
     return {one.split("\t")[0] for one in found.stdout.splitlines() if one}
 
 
+def test_what_takes_a_file_is_completed_with_files(scripts, tmp_path, monkeypatch):
+    """Bash and zsh go on with files where the function finds nothing; fish is asked itself."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_metric.toml").touch()
+    for line in ("rankproof check ioi mine --using my", "rankproof draw above --out my"):
+        for shell in filter(shutil.which, SHELLS):
+            expected = {"my_metric.toml"} if shell == "fish" else set()
+            assert completed(shell, scripts / shell, line) == expected
+    if shutil.which("fish"):
+        for line in ("rankproof claims my", "rankproof verify my"):
+            assert "my_metric.toml" in completed("fish", scripts / "fish", line)
+    for shell in ("bash", "zsh"):
+        assert "complete -o default -F _rankproof" in (scripts / shell).read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_completes(shell, scripts):
     if shutil.which(shell) is None:

@@ -129,3 +129,14 @@ def test_a_terminal_has_colour():
     os.close(end)
     assert b"\033[1;32mHOLDS" in os.read(main, 4096)
     os.close(main)
+
+
+def test_latex_of_every_n_is_a_formula_with_its_scope_and_free_weights():
+    """Words within a formula have no macro but those of mathematics: MathJax reads no others."""
+    shown = rankproof.ask("symmetry", "mae", n="all")._repr_latex_()
+    statement = r"\forall \sigma, \tau \in S_{n}: \operatorname{mae}(\sigma, \tau) = "
+    assert shown.startswith(r"$$\text{HOLDS, every n $\geq$ 1}\colon\quad " + statement)
+    free = rankproof.ask("kendall_le_footrule", "element_weights", n="all")._repr_latex_()
+    assert r"\text{$\forall$ w $\geq$ 0}\colon" in free
+    failing = rankproof.ask("ioi", "dcg", n="all")._repr_latex_()
+    assert r"\text{REFUTED, every n $\geq$ 7 (holds for n = 1$\dots$6)}" in failing

@@ -251,7 +251,7 @@ def test_a_wrong_entry(entry, message):
         (HEADER + "[claim]\nc = 3\n", "mine.toml: claim 'c': a table was expected"),
         (HEADER + "[claim.c]\n", "mine.toml: claim 'c': the field 'place' is missing."),
         (HEADER + f"[claim.c]\n{WORDS}" * 2, "mine.toml is not TOML: Cannot declare"),
-        (one_claim(words=WORDS), "claim 'mine.c' asks nothing about what is printed"),
+        (one_claim(words=WORDS), "claim 'mine.c' asks nothing: it needs holds, fails or evidence"),
         (one_claim(words=WORDS.replace("confirmed", "true")), "'true' is not one of confirmed"),
         (one_claim(words=WORDS + "slow = 1\n"), "slow: true or false was expected"),
         (one_claim(SYMMETRY, words=WORDS + 'speaks_of = "x"\n'), "'x' is not what it can speak"),
