@@ -9,7 +9,7 @@ from itertools import product
 import lattice_reference as naive
 import pytest
 from asking import thin
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sympy import (
     And,
@@ -280,6 +280,8 @@ bodies = st.recursive(atoms, connected, max_leaves=5)
 
 @settings(max_examples=60)
 @given(bodies, relations, st.sampled_from([ForAll, Exists]))
+@example(And(Below(r, s), Implies(Gt(r(spot), a), Le(m(s), m(r)))), frozenset(), ForAll)
+@example(And(Below(r, r), Implies(Gt(r(spot), a), Le(m(s), m(r)))), frozenset(), ForAll)
 def test_random_formulas_are_read_as_plain_loops_read_them(body, pairs, binder):
     order = related(naive.closure(WORDS, pairs))
     setting = Setting(question(REFLEXIVE, order, 2, 1), Limits())

@@ -90,8 +90,9 @@ class RunCases(Grid):
         return named
 
     def case_defined(self, body: Any) -> Any:
+        """Return where a case is defined: also a condition that is false inside names its scores."""
         found = np.asarray(self.defined(body))
-        if not body.atoms(ForAll, Exists):
+        if not body.atoms(ForAll, Exists, sp.Implies) - {body}:
             return found
         for listing in named_outside(body, Join, Meet):
             found = found & (self.read(listing, {}) >= 0)
