@@ -21,7 +21,7 @@ from axioms.axiom import (
     Part,
     Quantity,
 )
-from axioms.language.text_reading import read_quantity, read_statement
+from axioms.language.text_reading import is_about_runs, read_quantity, read_statement
 from axioms.language.text_writing import write_statement
 from metrics.language.domains import COLLECTIONS, LABELS
 from metrics.language.domains import RUNS as DOMAIN_OF_RUNS
@@ -106,14 +106,14 @@ def _quantity(name: str, where: str, given: dict[str, Any], origin: str) -> Quan
         find(given["counted"], {one: one for one in COUNTED}, "program that counts")
         common = {"of": COUNTED[given["counted"]], **_common(name, where, given, origin)}
         return Quantity(value=None, counted=given["counted"], **common)
-    value = read_quantity(given["value"], given.get("domain", ""))
+    value = read_quantity(given["value"], _among(given, [given["value"]]))
     return Quantity(value=value, **_common(name, where, given, origin))
 
 
 def _axiom(name: str, where: str, given: dict[str, Any], origin: str) -> Axiom:
-    among = given.get("domain", "")
     listed = given.get("parts", [{"name": name, "statement": given.get("statement", "")}])
     tables = [checked(f"{where}: parts", one, OF_PART, "statement") for one in listed]
+    among = _among(given, [one["statement"] for one in tables])
     parts = [Part(one.get("name", name), read_statement(one["statement"], among)) for one in tables]
     if not parts:
         raise BadInput(f"{where} has no parts: an axiom says something.")
@@ -127,6 +127,11 @@ def _axiom(name: str, where: str, given: dict[str, Any], origin: str) -> Axiom:
     if len(found.slots) > 2:
         raise BadInput(f"{where} speaks of {len(found.slots)} metrics: one, or m1 and m2.")
     return found
+
+
+def _among(given: dict[str, Any], texts: list[str]) -> str:
+    """Return what r and s are: what is said, or runs where words of orders are."""
+    return str(given.get("domain", "")) or (RUNS if any(map(is_about_runs, texts)) else "")
 
 
 def axiom_table(declared: Axiom | Quantity) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from axioms.language.labels import (
 from metrics.language.runs import Run
 from metrics.language.terms import Listing, Place
 from metrics.language.text import words as of_terms
+from metrics.language.text.lexer import tokens
 from metrics.language.text.reading import Reading
 from metrics.language.text.syntax import Node, Variable
 from metrics.language.text.words import CONDITION, LISTING, NUMBER
@@ -73,6 +74,8 @@ OF_SLOTS: dict[str, Any] = {
     "threshold": formula.Threshold,
 }
 """Words whose first argument is a metric: benefit(m, sigma), depth(m)."""
+OF_ORDERS = frozenset(word for word in WORDS if WORDS[word][0] == _TWO)
+"""Words that are said of runs alone: below(r, s)."""
 FACTOR = sp.Symbol("t", positive=True)
 """What all weights of one kind are multiplied by, in m[t]."""
 
@@ -188,6 +191,15 @@ class StatementReading(Reading):
         if node.word in SLOTS and node.word not in self.bound:
             self.wrong(node, f"{node.word} is a metric: write {node.word}[t](sigma, tau).")
         return super()._change(node)
+
+
+def is_about_runs(text: str) -> bool:
+    """Tell whether a text has a word of orders, so that r and s are runs in it.
+
+    >>> is_about_runs("forall r, s: below(r, s) => m(r) <= m(s)"), is_about_runs("r(1) = 0")
+    (True, False)
+    """
+    return any(token.text in OF_ORDERS for token in tokens(text))
 
 
 def read_statement(text: str, among: str = "", bound: Mapping[str, Any] | None = None) -> Any:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from axioms.language.axiom_table import axiom_of
 from axioms.language.text_reading import read_statement
+from metrics.language.domains import LISTS, RUNS
 from metrics.language.text.lexer import BadText
 from metrics.language.text.reading import read_term
 
@@ -34,6 +36,15 @@ BETWEEN = "forall sigma, tau: 0 <= m(sigma, tau) and m(sigma, tau) <= 1"
 )  # fmt: skip
 def test_other_ways_to_write_the_same(text, same):
     assert read_statement(text) == read_statement(same)
+
+
+def test_words_of_orders_make_r_and_s_runs():
+    table = {"statement": "forall r, s: below(r, s) => m(r) <= m(s)"}
+    parts = [{"statement": "forall r: m(r) >= 0"}, {"statement": "forall r: below(r, r)"}]
+    told = axiom_of("told", {**table, "domain": "runs"})
+    assert axiom_of("mine", table).parts[0].statement == told.parts[0].statement
+    assert axiom_of("both", {"parts": parts}).domain is RUNS
+    assert axiom_of("lists", {"statement": parts[0]["statement"]}).domain is LISTS
 
 
 @pytest.mark.parametrize(

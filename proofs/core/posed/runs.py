@@ -81,8 +81,8 @@ def _metric_of_runs(subject: Any, asked: Asked, order: Any) -> Metric:
     metric = metric_named(subject, RUNS)
     if metric.domain is not RUNS:
         raise BadInput(
-            f"{metric.name} scores rankings, and {name} is about judged runs: "
-            "ask it of gp, gr, grbp, dcg_b or a metric of your own on runs."
+            f"{metric.name} scores {metric.domain.name}, and {name} is about judged runs: "
+            'ask it of gp, gr, grbp, dcg_b or a metric of your own with domain = "runs".'
         )
     return metric
 

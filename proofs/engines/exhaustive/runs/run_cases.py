@@ -90,7 +90,7 @@ class RunCases(Grid):
         return named
 
     def case_defined(self, body: Any) -> Any:
-        """Return where a case is defined: also a condition that is false inside names its scores."""
+        """Return where a case is defined: scores behind a false inner condition are named too."""
         found = np.asarray(self.defined(body))
         if not body.atoms(ForAll, Exists, sp.Implies) - {body}:
             return found
