@@ -37,19 +37,13 @@ DECLARED = (Metric, Axiom, Quantity, Order, Distance, Measure, Approach)
 OF_PAPERS = ("paper", "title", "groups", "rows", "computation", "claim", "finding")
 PARAMETER = "parameter"
 MOST_DECLARATIONS = 1000
-_FORMS = "[metric.NAME], [axiom.NAME] or another table"
 Declared = list[tuple[str, Any]]
 
 
 def using(paths: Iterable[str]) -> None:
     """Add what some files declare to the names that are known."""
     for path in paths:
-        declared = from_file(path)
-        if not declared:
-            raise BadInput(
-                f"{path!r} declares nothing to ask about: write {_FORMS} with its formula."
-            )
-        known(declared)
+        known(from_file(path))
 
 
 def known(declared: Iterable[tuple[str, Any]]) -> None:
@@ -109,6 +103,10 @@ def declarations(text: str, origin: str) -> Declared:
 
 def from_tables(content: dict[str, Any], origin: str) -> Declared:
     """Return what tables declare, by kind; a paper's own tables are left to it."""
+    if not any(content.values()):
+        raise BadInput(
+            f"{origin} declares nothing: write [metric.NAME], [claim.NAME] or another table."
+        )
     found: Declared = []
     content = _with_parameters(content, origin)
     for key in content:

@@ -38,12 +38,24 @@ class _Version(argparse.Action):
         raise SystemExit(0)
 
 
+class _Once(argparse._StoreAction):
+    """Store a value; a second one would be read instead of the first, without a word."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option: Any = None) -> None:
+        if option is not None and self.dest in parser.given:
+            raise Usage(f"{option} is given twice: leave one out.")
+        parser.given.add(self.dest)
+        super().__call__(parser, namespace, values, option)
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one message, and which knows the common options."""
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(allow_abbrev=False, **settings)
+        self.given: set[str] = set()
+        self.register("action", None, _Once)
         self.add_argument("--version", action=_Version, nargs=0, help="print the version")
 
     def add_common(self, formats: str, default: str | None = "text") -> None:
@@ -113,11 +125,12 @@ class Parser(argparse.ArgumentParser):
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Read the arguments, with did-you-mean for an unknown option."""
+        self.given.clear()
         found, unknown = self.parse_known_args(args, namespace)
         if unknown:
             options = self._option_string_actions
             hints = {close(word.partition("=")[0], options) for word in unknown}
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{''.join(sorted(hints))}")
+            self.error(f"unrecognized arguments: {' '.join(unknown)}.{''.join(sorted(hints))}")
         return found
 
     def takes_negative_numbers(self) -> None:

@@ -423,3 +423,10 @@ def test_objects_are_taken_where_names_are():
     assert proofs.value_of(mine, ranking=[2, 1], reference=[1, 2]).exact == 1
     for verdict in (proofs.ask(axiom, mine, n=3), proofs.ask("lattice", order, n=2, c=1)):
         assert check(certificate(verdict, VERSION))
+
+
+def test_a_file_that_declares_nothing_is_named_and_one_of_claims_alone_is_not():
+    for nothing in ("", "# no table", "[metric]"):
+        with pytest.raises(BadInput, match="mine.toml declares nothing"):
+            declarations(nothing, "mine.toml")
+    assert declarations('[claim.c]\nsays = "x"\nholds = [["symmetry", "mae"]]', "p.toml") == []

@@ -74,6 +74,7 @@ BAD = [
     ("ioi dcg --n 4 --jobs none", "not a whole number"),
     ("ioi dcg --n 4 --timeout never", "not a number of seconds"),
     ("ioi dcg --n 4 --frobnicate", "unrecognized"),
+    ("ioi dcg --n 4 --n 5", "--n is given twice"),
     ("--list metrix", "Did you mean 'metrics'"),
     ("--list metrics --n 3", "leave --n out"),
     ("--list metrics ioi", "leave ioi out"),
