@@ -13,6 +13,7 @@ import proofs
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS, QUANTITIES, TOP_AXIOMS
 from lattice.declared import own
 from lattice.declared.catalogue import KINDS
+from lattice.declared.files import declarations
 from lattice.declared.kinds import READERS, WRITERS, shown
 from lattice.order import ORDERS
 from lattice.order_table import order_of, order_table
@@ -427,6 +428,6 @@ def test_objects_are_taken_where_names_are():
 
 def test_a_file_that_declares_nothing_is_named_and_one_of_claims_alone_is_not():
     for nothing in ("", "# no table", "[metric]"):
-        with pytest.raises(BadInput, match="mine.toml declares nothing"):
+        with pytest.raises(BadInput, match="declares nothing"):
             declarations(nothing, "mine.toml")
     assert declarations('[claim.c]\nsays = "x"\nholds = [["symmetry", "mae"]]', "p.toml") == []
