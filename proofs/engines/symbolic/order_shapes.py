@@ -38,7 +38,7 @@ DEFINED = ("defined", "defined but for 0")
 MOST_SMALL, LATER, MOST_PAIRS = 300, 2, 40
 LEFT_OUT = "cases that name a join, a meet or a score that does not exist are left out"
 LASTS = ("best first", "worst last", "worst first", "worst before the last")
-SUMMED = "sum over places"
+SUMMED, STOPPING = "sum over places", "stopping"
 SCORES = {
     "defined": "",
     "defined but for 0": "",
@@ -46,9 +46,10 @@ SCORES = {
     "rising": SUMMED,
     "falling": SUMMED,
     "steep": SUMMED,
+    STOPPING: "",
 }
 """What is shown about scores, and what it rests on."""
-BY_SUMS = {SUMMED: (STEPS,), "rising": (TOTALS_RISE,)}
+BY_SUMS = {SUMMED: (STEPS,), "rising": (TOTALS_RISE,), STOPPING: ("moved up",)}
 """What is concluded of scores beside what every statement is read with."""
 
 
@@ -101,7 +102,10 @@ def _shown(kernel: Any, part: int, known: dict[str, int]) -> bool:
         if about not in known:
             continue
         found = known[about]
-        if any(kernel.conclude(by, 1, found, part=part) for by in (rule, *BY_SUMS.get(about, ()))):
+        reads = () if about == STOPPING else (rule,)
+        if any(
+            kernel.conclude(by, 1, found, part=part) for by in (*reads, *BY_SUMS.get(about, ()))
+        ):
             return True
     return False
 

@@ -10,11 +10,12 @@ from sympy import And, Eq, Implies, Lt, Ne, Sum
 
 from axioms.language.formula import Exists, ForAll
 from axioms.language.order_terms import Below, Join, Linked, Meet, MostSteps
-from axioms.ordering import poset
+from axioms.ordering import isotone, poset
 from lattice import ORDERS
 from lattice.order import RANK, SET, Operation, Order
 from lattice.orders import project, rank_projection, rank_swapping, replace, replace_last, swap
 from lattice.relation import relation
+from metrics import RUN_METRICS
 from metrics.language.runs import Gain, r, s, spot, spot_other
 from metrics.language.terms import Indicator, Place, i, n
 from metrics.metric import Metric
@@ -174,6 +175,21 @@ def test_joins_and_meets_have_the_largest_and_smallest_numbers_of_prefixes(order
         for upwards, choose in ((True, max), (False, min)):
             expected = known.get(tuple(map(choose, pairs))) if alike else None
             assert runs.bound(x, y, upwards) == expected
+
+
+def test_projections_are_no_operations_that_raise_numbers_of_prefixes():
+    """(0, 2) leads to (1, 0) by a projection, and gp falls: no rule may miss it."""
+    order, gp = ORDERS["ops_all"], RUN_METRICS["gp"]
+    assert ask("isotone", "gp", order="ops_all", n=2, c=2).status == "refuted"
+    for made_of in (order, EVERY["project"], EVERY["all four"]):
+        asked = Question(isotone, (gp,), 2, {"c": 2}, None, made_of, every_c=True, every_n=True)
+        assert Kernel(asked, 1).conclude("operations") is None
+    good = certificate(ask("isotone", "gp", order="ops_swap_replace_last", n="all"), "1")
+    assert check(good)
+    other = certificate(ask("isotone", "gp", order="ops_all", n=2, c=2), "1")
+    said = {name: other["verdict"][name] for name in ("order", "statement")}
+    forged = {**resealed(good, verdict=said), "definitions": other["definitions"]}
+    not_accepted(resealed(forged))
 
 
 def test_kinds_of_operations():

@@ -83,7 +83,8 @@ def _generated(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
 def _keeps_first(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Compare the operations of an order with those that are known."""
     insist(not facts and not evidence)
-    _names(kernel)
+    if project.name in _names(kernel):
+        raise Inconclusive("projections, which lower degrees further down")
     return Fact(_TEXT[OPERATIONS], about=OPERATIONS)
 
 

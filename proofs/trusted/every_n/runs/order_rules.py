@@ -43,6 +43,7 @@ from proofs.trusted.every_n.runs import (
     kinds,
     lasting,
     lists,
+    moving,
     shapes,
     two_steps,
     uneven,
@@ -307,4 +308,5 @@ RULES = {
     **lasting.RULES,
     **uneven.RULES,
     **two_steps.RULES,
+    **moving.RULES,
 }
