@@ -28,6 +28,10 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE, TOKEN = "rankproof-token", "token"
+MOMENT = (
+    '<!DOCTYPE html><html lang="en"><title>rankproof</title>'
+    '<link rel="icon" href="/static/icon.svg"><p>One moment.</p></html>'
+)
 OURS = ("same-origin", "none")
 """Where a request may come from: a page of ours, or the reader, who typed its address."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -179,7 +183,8 @@ class Guard:
         more = {"set-cookie": kept, "cache-control": "no-store"}
         if headers.get("sec-fetch-site", OURS[0]) in OURS:
             return 303, "", {**more, "location": place}
-        return 200, "One moment.", {**more, "refresh": f"0; url={place}"}
+        more["content-type"] = "text/html; charset=utf-8"
+        return 200, MOMENT, {**more, "refresh": f"0; url={place}"}
 
 
 def _query(scope: Scope) -> list[tuple[str, str]]:

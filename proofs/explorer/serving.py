@@ -35,9 +35,11 @@ LONGEST_POLL = 15.0
 MARK = b"<!-- live -->"
 ADDRESS = re.compile(r"[A-Za-z0-9_/.-]{1,200}\.(html|json|js)")
 UNREADY = (
-    "This page could not be made: {why}. What was found so far is kept: load it again and it goes "
-    "on, or start the server with a longer --timeout."
+    "This page could not be made yet: {why}. What was found so far is kept. Load it again and it "
+    "goes on, or start the server with a longer --timeout."
 )
+AGAIN, PAUSE = 10, 5
+"""How often a page that is not ready is loaded again by itself, and after how many seconds."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -117,14 +119,24 @@ class Explorer:
         try:
             said = await self.workers.page(address, self.longest)
         except Busy as problem:
-            return self.told(address, "Not ready yet", f"{problem}", 503)
+            return self.unready(request, f"{problem}")
         if "mistake" in said:
             raise Refused(404, said["mistake"])
         if "result" in said:
             made = said["result"]["content"]
             return Response(made, media_type=kind, headers={"cache-control": "no-store"})
         text = UNREADY.format(why=said.get("undecided", said.get("error", "")))
-        return self.told(address, "Not ready yet", text, 503)
+        return self.unready(request, text)
+
+    def unready(self, request: Request, text: str) -> Response:
+        """Say that a page is not ready; the browser loads it again, but not for ever."""
+        before = request.query_params.get("again", "0")
+        times = int(before) if re.fullmatch(r"[0-9]{1,2}", before) else AGAIN
+        more = f" It is loaded again in {PAUSE} seconds." if times < AGAIN else ""
+        said = self.told(request.path_params["address"], "Not ready yet", text + more, 503)
+        if more:
+            said.headers["refresh"] = f"{PAUSE}; url=?again={times + 1}"
+        return said
 
     def told(self, address: str, title: str, text: str, status: int) -> Response:
         """Return a page that says one thing."""

@@ -20,6 +20,7 @@ MOST_METRICS = 24
 MOST_RUNS = 150
 MOST_TIDIED = 20
 LONGEST_SET = 60
+LONGEST_TITLE = 80
 VALUE_SECONDS = 4.0
 Told = Callable[[dict[str, Any]], None]
 
@@ -223,7 +224,8 @@ def _order(fields: Fields) -> Any:
     if not named.startswith("="):
         return find_order(named)
     formula = named[1:].strip()
-    return READERS["order"]("typed", {"below": formula, "title": f"r ⊑ s: {formula}"}, "typed")
+    told = formula if len(formula) <= LONGEST_TITLE else f"{formula[:LONGEST_TITLE]}…"
+    return READERS["order"]("typed", {"below": formula, "title": f"r ⊑ s: {told}"}, "typed")
 
 
 # A certificate -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ by one, and shows what is known: only the question of a single cell is asked the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -121,8 +121,8 @@ class Atlas:
     def _libraries(self) -> Any:
         from proofs.pages.content import libraries
 
-        chosen, seconds = self.choice.libraries, self.choice.seconds
-        return libraries.table(chosen, seconds, self.jobs, self.progress)
+        asked = replace(self.request, timeout=self.choice.seconds)
+        return libraries.table(self.choice.libraries, asked)
 
     # Pages ---------------------------------------------------------------------------------------
 

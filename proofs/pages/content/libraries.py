@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from proofs.pages.rendering import Page
 from proofs.programs.inside.libraries import LIBRARIES
+from proofs.tables import TABLES
 from proofs.tables.layout.table_shape import Table
+from proofs.tables.libraries import judged
 from proofs.tables.making import made
 from proofs.tables.request import Request
 
 
-def table(
-    names: tuple[str, ...], seconds: float, jobs: int, progress: Callable[[int, int], None]
-) -> Table:
-    """Return the table of all measures of libraries, from kept answers where there are."""
-    asked = Request(metrics=measures(names), jobs=jobs, timeout=seconds, progress=progress)
-    return made("libraries", asked)
+def table(names: tuple[str, ...], asked: Request) -> Table:
+    """Return the table of all measures of libraries, from kept answers where there are.
+
+    Where only what is known is wanted, the best known ones are judged, and others shown that were.
+    """
+    if not asked.known:
+        return made("libraries", replace(asked, metrics=measures(names)))
+    several = dict.fromkeys([*LIBRARIES, *judged(measures(()), TABLES["libraries"].sizes, asked)])
+    return made("libraries", replace(asked, metrics=tuple(several), known=False))
 
 
 def measures(names: tuple[str, ...]) -> tuple[str, ...]:

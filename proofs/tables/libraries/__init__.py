@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from metrics.naming import BadInput, find
+from proofs.core import kept_cells as cache
 from proofs.programs.comparing import NO_NUMBER
 from proofs.programs.inputs import JUDGED
 from proofs.programs.inside.forms import CALLS
@@ -103,6 +104,12 @@ def chosen(names: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         few = SHOWN.get(library, declared.measures[:FEW])
         targets |= {f"{library}:{one}": None for one in ([measure] if colon else few)}
     return list(targets), absent
+
+
+def judged(names: Sequence[str], sizes: tuple[int, ...], request: Request) -> list[str]:
+    """Return those of some measures about which an answer is kept."""
+    targets, _ = chosen(names)
+    return [one for one in targets if cache.recall(_question([one], sizes, request)) is not None]
 
 
 def _properties(axioms: Sequence[str]) -> list[str]:

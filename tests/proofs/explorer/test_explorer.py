@@ -66,6 +66,28 @@ def test_where_there_is_nothing_a_page_says_so_and_leads_on(server: Server) -> N
 
 
 @pytest.mark.parametrize(
+    ("query", "refresh"),
+    [
+        ({}, "5; url=?again=1"),
+        ({"again": "9"}, "5; url=?again=10"),
+        ({"again": "10"}, None),
+        ({"again": "-1"}, None),
+        ({"again": "x"}, None),
+        ({"again": "1; url=//evil.example"}, None),
+    ],
+)
+def test_a_page_that_is_not_ready_is_loaded_again_for_a_while(
+    query: dict[str, str], refresh: str | None
+) -> None:
+    request: Any = SimpleNamespace(query_params=query, path_params={"address": "a/b.html"})
+    said = serving.Explorer({}, makes_pages=True).unready(request, "<b>")
+    assert said.status_code == 503
+    assert said.headers.get("refresh") == refresh
+    assert (b"loaded again" in said.body) == (refresh is not None)
+    assert b"<b>" not in said.body
+
+
+@pytest.mark.parametrize(
     ("status", "method", "headers"),
     [
         (421, "GET", {"Host": "evil.example"}),

@@ -9,6 +9,7 @@ import pytest
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
 from axioms.inequalities import WEIGHTINGS
+from proofs.pages.content import libraries
 from proofs.pages.content.answered import cells_of
 from proofs.pages.content.wording import statements
 from proofs.pages.drawing.changed import changed
@@ -16,6 +17,7 @@ from proofs.pages.drawing.witness import drawings
 from proofs.pages.matrices import Choice, matrix_called
 from proofs.pages.rendering import Page, Site, rendered
 from proofs.pages.writing import SIGN, write_whole
+from proofs.programs.inside.libraries import LIBRARIES
 from proofs.tables import answers
 from proofs.tables.request import Request
 from rankproof.line.failures import Mistake
@@ -137,6 +139,17 @@ def test_what_was_late_is_not_sought_again_within_the_same_time(monkeypatch):
     assert cells(0.01) == late
     with pytest.raises(AssertionError, match=r"'timeout': 0\.02"):
         cells(0.02)
+
+
+def test_a_server_shows_the_best_known_measures_and_those_that_were_judged(monkeypatch):
+    shown = []
+    monkeypatch.setattr(libraries, "made", lambda _, asked: shown.append(asked.metrics))
+    monkeypatch.setattr(libraries, "judged", lambda *_: ["scipy:weightedtau"])
+    for known in (True, False):
+        libraries.table((), Request(known=known))
+    served, written = shown
+    assert served == (*LIBRARIES, "scipy:weightedtau")
+    assert written == libraries.measures(())
 
 
 def test_what_a_template_was_not_given_is_an_error():
