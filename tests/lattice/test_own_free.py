@@ -218,3 +218,10 @@ def test_a_certificate_for_all_values_does_not_serve_for_others():
     assert rankproof.verify(content).status == "accepted"
     content["declarations"][0]["table"]["parameters"]["a"]["above"] = "0"
     assert rankproof.verify(content).status != "accepted"
+
+
+def test_a_value_at_which_the_formula_loses_what_is_given_is_not_tried():
+    """At a = 1/2 no gain is left in the formula, and gains would be given for nothing."""
+    asked = axiom_of("own", {"statement": "forall r in runs: m(r) > 0"})
+    found = rankproof.ask(asked, mine("(a - 1/2) * gain(r(1))", "runs"), n=2, c=1, gains="0,1")
+    agrees(found, False)

@@ -222,6 +222,8 @@ def refuted_at(question: Question, values: Values, limits: Limits) -> Verdict | 
         asked = question.with_values(**given)
     except BadInput:  # a formula of one's own that no number stands in
         return None
+    if set(asked.reads) != set(question.reads):  # a formula that loses what else is given
+        return None
     found: Verdict = exhaustive.answer(asked, limits)
     if found.status != REFUTED:
         return None

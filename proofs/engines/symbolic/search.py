@@ -21,6 +21,7 @@ from proofs.core.outcome import Kernel
 WAYS = ("joined", "expanded", "outer sums apart")
 BY_SHAPE = ("trivial", "given places", "smallest", "proportional", "extreme", "norm", "roots")
 MOST_PLACES, MOST_CANDIDATES = 4, 300
+MOST_NEEDED = 2
 BY_LEMMA = ("only at equality", "counts", "lemmas")
 
 
@@ -40,6 +41,9 @@ def _concluded(kernel: Any, claim: Any, **which: int) -> int | None:
         found: int | None = kernel.conclude(rule, **which, **told)
         if found is not None:
             return found
+    by_entries = None if "needed" in which else _by_entries(kernel, **which)
+    if by_entries is not None:
+        return by_entries
     if isinstance(claim, sp.And):
         return _each_part(kernel, claim, **which)
     if isinstance(claim, sp.Not) and isinstance(claim.args[0], sp.And):
@@ -55,6 +59,22 @@ def _rules() -> Iterator[tuple[str, dict[str, str]]]:
         yield "terms", {"way": way, "of": of}
     for rule in (*BY_SHAPE, *BY_LEMMA):
         yield rule, {}
+
+
+def _by_entries(kernel: Any, **which: int) -> int | None:
+    """Conclude a statement about entries from statements about scores alone."""
+    before = len(kernel.steps)
+    numbers: list[int] = []
+    for index in range(MOST_NEEDED):
+        number = _concluded(kernel, None, needed=index, **which)
+        if number is None:
+            break
+        numbers.append(number)
+        found: int | None = kernel.conclude("entries", *numbers, **which)
+        if found is not None:
+            return found
+    kernel.forget(before)
+    return None
 
 
 def _each_part(kernel: Any, claim: Any, **which: int) -> int | None:

@@ -10,6 +10,16 @@ A statement about the cases in which all values are defined says nothing where t
 there is one for every n is read off rankings that are given for every n: the identity, its
 reversal, or the exchange of the first and the last item. The same is asked of equal rankings, where
 a statement speaks of them.
+
+Of statements about entries some follow from those about scores alone. Where two rankings have
+different entries at one place, or one item at different ranks, they are different rankings: σ = τ
+gives σ(i) = τ(i). So whoever knows that equal scores
+belong to equal rankings alone knows that such rankings have different scores, and that rankings
+with equal scores have equal entries; scores of which one is never below the other and that are
+different are one above the other. Where rankings agree at every place they are one ranking, and a
+claim about both is one about the first with itself. Further conditions are not needed.
+
+The entries are at places that there are for every n: bound ones, the first and the last.
 """
 
 from __future__ import annotations
@@ -19,12 +29,12 @@ from typing import Any
 
 import sympy as sp
 
-from axioms.language.formula import Exists, ForAll, Score
+from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.order_terms import condition
 from axioms.language.printing import statement_text
 from axioms.language.shapes import equal_cases
 from metrics.language.domains import RANKINGS
-from metrics.language.terms import Place
+from metrics.language.terms import At, Inverse, Place, n
 from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.trusted.every_n.kernel import Fact, Kernel
 from proofs.trusted.every_n.rankings import Every
@@ -40,8 +50,10 @@ MOST_PARTS, MOST_PLACE = 1000, 10
 DEFINED = "defined somewhere"
 ALL = 99
 OPPOSITE = {"StrictGreaterThan": sp.Le, "StrictLessThan": sp.Ge}
+APART = sp.Ne | sp.StrictLessThan | sp.StrictGreaterThan
+SAME = sp.Eq | sp.LessThan | sp.GreaterThan
 _INDEX = whole(0, MOST_PARTS)
-_WHICH = {"opposite": whole(1, 1), "conjunct": _INDEX, "never": _INDEX}
+_WHICH = {"opposite": whole(1, 1), "needed": _INDEX, "conjunct": _INDEX, "never": _INDEX}
 
 
 def read_told(told: Told, **more: Any) -> dict[str, Any]:
@@ -59,6 +71,8 @@ def statement_of(kernel: Kernel, told: Told) -> Any:
     found = entry_of(statements, told["part"])
     if "opposite" in told:
         found = _none_exists(found)
+    if "needed" in told:
+        found = entry_of(needed(found), told["needed"])
     if "conjunct" in told:
         found = with_claim(found, entry_of(parts_of(claim_of(found)), told["conjunct"]))
     if "never" in told:
@@ -287,3 +301,85 @@ def _at(case: Case, variables: Any, given: Told) -> dict[Any, Any]:
             case.insist_place(value)
         found[variable] = words[value] if isinstance(value, str) else value
     return found
+
+
+# What follows from statements about scores -------------------------------------------------------
+
+
+def needed(formula: Any) -> list[Any]:
+    """Return the statements about scores that a statement about entries follows from."""
+    parts, claim = _condition_and_claim(formula)
+    for part in parts:
+        if isinstance(claim, APART) and _of_scores(claim) and isinstance(part, APART):
+            pair = _rankings(part)
+            if pair is not None:
+                return _bases(formula, claim, pair)
+        if isinstance(part, sp.Eq) and _of_scores(part) and isinstance(claim, SAME):
+            pair = _rankings(claim)
+            if pair is not None:
+                return _bases(formula, part, pair)
+    for part in parts:
+        pair = _everywhere(part)
+        if pair is not None and _of_scores(claim):
+            kept, other = pair
+            return [_about(formula, claim.xreplace({other: kept}), ())]
+    raise Inconclusive("no entries that tell rankings apart")
+
+
+def _condition_and_claim(formula: Any) -> tuple[tuple[Any, ...], Any]:
+    match formula:
+        case ForAll(body=sp.Implies(args=(condition, claim))):
+            parts = condition.args if isinstance(condition, sp.And) else (condition,)
+            return tuple(parts), claim
+    raise Inconclusive("a statement without a condition")
+
+
+def _of_scores(relation: Any) -> bool:
+    """Tell whether two sides are scores of rankings or numbers, of which one is a score."""
+    sides = getattr(relation, "args", ())
+    plain = all(isinstance(side, Score) or side.is_Rational for side in sides)
+    return isinstance(relation, APART | SAME) and plain and bool(relation.atoms(Score))
+
+
+def _bases(formula: Any, scores: Any, pair: tuple[Any, Any]) -> list[Any]:
+    """Return that equal scores belong to equal rankings, and that one is never below the other."""
+    equal = sp.Eq(*scores.args, evaluate=False)
+    found = [_about(formula, sp.Implies(equal, Same(*pair), evaluate=False), pair)]
+    if isinstance(scores, sp.StrictGreaterThan):
+        found.append(_about(formula, sp.Ge(*scores.args, evaluate=False), ()))
+    if isinstance(scores, sp.StrictLessThan):
+        found.append(_about(formula, sp.Le(*scores.args, evaluate=False), ()))
+    return found
+
+
+def _about(formula: Any, claim: Any, pair: tuple[Any, ...]) -> Any:
+    """Return a claim for all that it names, bound as the statement binds it."""
+    named = {*pair, *(listing for score in claim.atoms(Score) for listing in score.listings)}
+    if not named or not named <= set(formula.variables) or claim.atoms(ForAll, Exists):
+        raise Inconclusive("scores of rankings that are not bound")
+    return ForAll(*[variable for variable in formula.variables if variable in named], claim)
+
+
+def _rankings(relation: Any) -> tuple[Any, Any] | None:
+    """Return the rankings of which a relation compares the entries at one place, if it does."""
+    one, two = relation.args
+    if not (isinstance(one, At) and isinstance(two, At) and one.args[1] == two.args[1]):
+        return None
+    place, listings = one.args[1], (one.args[0], two.args[0])
+    if not (isinstance(place, Place) or place in (sp.Integer(1), n)):
+        return None
+    if all(isinstance(listing, Inverse) for listing in listings):
+        listings = (listings[0].args[0], listings[1].args[0])
+    bound = all(RANKINGS.ranges(listing) and not listing.args[1:] for listing in listings)
+    return listings if bound and listings[0] != listings[1] else None
+
+
+def _everywhere(part: Any) -> tuple[Any, Any] | None:
+    """Return two rankings of which a condition says that they agree at every place."""
+    if not isinstance(part, ForAll) or len(part.variables) != 1:
+        return None
+    (place,) = part.variables
+    if not isinstance(place, Place) or not isinstance(part.body, sp.Eq):
+        return None
+    same_place = all(isinstance(side, At) and side.args[1] == place for side in part.body.args)
+    return _rankings(part.body) if same_place else None

@@ -19,6 +19,7 @@ are read; nothing is searched for here.
 - *extreme*: 2 Σ i·w(i) = 2 Σ i² − Σ (i − w(i))² is largest exactly if w is the identity;
   it is smallest exactly if n + 1 − w is, as Σ i·w(i) = (n + 1) Σ i − Σ i·(n + 1 − w(i)).
 - *proportional*: two differences are 0 together where each is the other times a number that is not.
+- *entries*: what follows as rankings with different entries are different (`apart`).
 - *each part*: A and B, where both were concluded. *never*: not (A and B), where the opposite of one
   of them was concluded. *none exists*: ∃: A and x ≠ y fails, where A ⇒ x = y was concluded.
 - *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers have a smallest.
@@ -32,6 +33,7 @@ are read; nothing is searched for here.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -50,6 +52,7 @@ from proofs.trusted.every_n.case import (
     defined,
     entry_of,
     fact,
+    needed,
     only_case,
     parts_of,
     read_told,
@@ -234,6 +237,11 @@ def _each_part(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     return _from(kernel, facts, formula, [with_claim(formula, part) for part in parts])
 
 
+def _by_entries(kernel: Kernel, facts: Facts, told: Told) -> Fact:
+    formula = statement_of(kernel, read_told(told))
+    return _from(kernel, facts, formula, needed(formula))
+
+
 def _never(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     told = read_told(told)
     formula = statement_of(kernel, told)
@@ -325,15 +333,7 @@ def _is_most(known: Any, itself: Score) -> bool:
 # Witnesses that grow -----------------------------------------------------------------------------
 
 
-def _grown(kernel: Kernel, facts: Facts, told: Told) -> Fact:
-    return _at_growth(kernel, told, refutes, fails=True)
-
-
-def _example(kernel: Kernel, facts: Facts, told: Told) -> Fact:
-    return _at_growth(kernel, told, exemplifies, fails=False)
-
-
-def _at_growth(kernel: Kernel, told: Told, reads: Any, fails: bool) -> Fact:
+def _at_growth(kernel: Kernel, facts: Facts, told: Told, reads: Any, fails: bool) -> Fact:
     """Read a statement of the question at a witness, with n unknown from its first n on."""
     reader = {"from": whole(1, LARGEST_GROWN), "values": table(entries_or_name)}
     read = read_told(told, growth=record(reader))
@@ -371,6 +371,8 @@ def _given_places(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     return fact(kernel, formula)
 
 
+_WITNESS = partial(_at_growth, reads=refutes, fails=True)
+_EXAMPLE = partial(_at_growth, reads=exemplifies, fails=False)
 RULES = {
     "terms": Rule(_terms, "the terms of both sides cancel, or have one sign"),
     "lemmas": Rule(_lemmas, "term by term, by lemmas that z3 and cvc5 settle"),
@@ -397,6 +399,9 @@ RULES = {
         _proportional, "the difference of the one is a multiple of that of the other, never 0 times"
     ),
     "each part": Rule(_each_part, "each part holds"),
+    "entries": Rule(
+        _by_entries, "where entries differ rankings do; where none does they are equal"
+    ),
     "never": Rule(_never, "one of the conditions never holds"),
     "none exists": Rule(_absent, "the scores are always equal"),
     "trivial": Rule(_trivial, "the metric does not depend on what changes"),
@@ -408,7 +413,7 @@ RULES = {
     "follows": Rule(_follows, "only m(σ, σ) is as large"),
     "given places": Rule(_given_places, "there is one case, read there with n unknown"),
     DEFINED: Rule(defined, "nothing is divided by 0 there"),
-    "grown witness": Rule(_grown, "read there with n unknown"),
-    "grown example": Rule(_example, "read there with n unknown"),
+    "grown witness": Rule(_WITNESS, "read there with n unknown"),
+    "grown example": Rule(_EXAMPLE, "read there with n unknown"),
     **CUTOFF_RULES,
 }
