@@ -213,3 +213,29 @@ def test_nothing_serious_is_found_by_axe_and_no_live_page_is_too_wide(
 def _found(route: Any) -> None:
     """Let the browser show what a page that is missing says without calling it an error."""
     route.fulfill(response=route.fetch(), status=200)
+
+
+FILTERED = """
+() => {
+  const control = (name) => document.getElementById(name), took = [];
+  const add = document.querySelector("#filter button[type=submit]");
+  for (const one of Array.from(control("property").options).slice(0, 9)) {
+    control("property").value = one.value;
+    const began = performance.now();
+    add.click();
+    document.body.offsetHeight;  // so that the page is laid out
+    took.push(performance.now() - began);
+    control("clear").click();
+  }
+  return took.sort((a, b) => a - b);
+}
+"""
+
+
+def test_the_matrix_of_all_metrics_is_filtered_within_50_ms(server: Server, browser: Any) -> None:
+    with opened(browser, server.address) as page:
+        page.goto(f"{server.address}matrix/rankings.html")
+        assert page.locator("#matrix tbody tr").count() > 50
+        took = page.evaluate(FILTERED)
+        assert len(took) == 9
+        assert took[4] < 50
