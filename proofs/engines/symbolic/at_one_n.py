@@ -106,7 +106,7 @@ def _reached(question: Question, known: Verdict) -> Verdict | None:
         found = refuted(here, statement, without)
         if found.status == REFUTED:
             return replace(found, checked=(f"fails for every n ≥ {start}",))
-    return _by_steps(question, known, start) if question.domain is RUNS else None
+    return _by_steps(question, known, start) if question.domain in (RUNS, LISTS) else None
 
 
 def _statement(question: Question, known: Verdict, told: Mapping[str, Any]) -> Statement | None:

@@ -172,9 +172,8 @@ def _lasting(small: Verdict) -> Verdict:
     parts = [part.name for part in question.axiom.parts]
     kernel = Kernel(question, question.n)
     held = [size for size in small.scope.sizes if size < question.n]
-    step = kernel.conclude(
-        "padded", n=question.n, part=parts.index(statement.name), fixed=fixed, witness=witness
-    )
+    told = {"n": question.n, "part": parts.index(statement.name), "witness": witness}
+    step = kernel.conclude("padded", **told, fixed=fixed) or kernel.conclude("unreached", **told)
     if step is None:
         return at_small_n(small, held)
     return derived(lasting(small, held, question.n, *small.checked), kernel)

@@ -54,6 +54,7 @@ from metrics.language.runs import c
 from metrics.language.terms import Indicator, Ratio, k, n
 from proofs.core.question import Statement
 from proofs.trusted.every_n.case import DEFINED
+from proofs.trusted.every_n.judged import unreached
 from proofs.trusted.every_n.judged.bounded import is_bounded
 from proofs.trusted.every_n.judged.moved import Moved, moved_of
 from proofs.trusted.every_n.judged.padded import (
@@ -395,4 +396,5 @@ RULES = {
     "defined": Rule(_defined, "nothing is divided by what may be 0"),
     DEFINED: Rule(_somewhere, "new terms are 0, and nothing else knows n"),
     "padded": Rule(_padded, "new terms are 0, and nothing else knows n"),
+    **unreached.RULES,
 }

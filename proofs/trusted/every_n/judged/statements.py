@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from axioms.axiom import m
-from axioms.language.formula import Defined, ForAll
+from axioms.language.formula import Defined, Exists, ForAll
 from metrics.language.lists import (
     Exchanged,
     Extended,
@@ -19,6 +19,7 @@ from metrics.language.lists import (
     Length,
     PoolList,
     Regraded,
+    SamePool,
     SameTop,
 )
 from metrics.language.runs import Degree
@@ -48,6 +49,8 @@ def statements_of(metric: Any) -> dict[str, tuple[Any, ...]]:
     near = sp.And(sp.Eq(j, i + 1), sp.Eq(h, i + 2), sp.Le(h, Length(r)), sp.Lt(r(i), r(j)))
     gains = (m(Exchanged(r, i, j)) - m(r), m(Exchanged(lower, j, h)) - m(lower))
 
+    within_k = (SamePool(r, s), sp.Le(Length(s), k), sp.Eq(m(s), 1))
+
     def regraded(relation: Any, *premises: Any) -> Any:
         premise = sp.And(in_list, sp.Lt(r(i), a), *premises)
         return ForAll(r, i, a, sp.Implies(premise, relation(raised, m(r))))
@@ -70,6 +73,7 @@ def statements_of(metric: Any) -> dict[str, tuple[Any, ...]]:
         "seen alone": (ForAll(r, s, sp.Implies(SameTop(r, s, k), sp.Eq(m(r), m(s)))),),
         "rearranged": (ForAll(r, sp.Le(m(r), m(Ideal(r)))),),
         "ideal": (ForAll(r, sp.Implies(relevant, sp.Eq(m(Ideal(r)), 1))),),
+        "realized": (ForAll(r, sp.Implies(relevant, Exists(s, sp.And(*within_k)))),),
         "bounded": (ForAll(r, sp.And(sp.Ge(m(r), 0), sp.Le(m(r), 1))),),
         "defined": (ForAll(r, Defined(m, r)),),
     }
