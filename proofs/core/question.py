@@ -380,7 +380,8 @@ class Question:
         n = None if every_n else self.n
         parts = [statement_latex(f, self.names, n) for f in self._chosen(statement)]
         prefix = rf"\text{{{escaped('∀ ' + self._ranges())}}}\colon " if self._ranges() else ""
-        return prefix + r" \qquad ".join(parts)
+        lines = r" \\ ".join(parts)
+        return prefix + (rf"\begin{{gathered}} {lines} \end{{gathered}}" if parts[1:] else lines)
 
     def given(self, left_out: str = "") -> str:
         """Return the order and the parameters as they follow the title, one left out."""

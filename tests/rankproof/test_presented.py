@@ -140,3 +140,7 @@ def test_latex_of_every_n_is_a_formula_with_its_scope_and_free_weights():
     assert r"\text{$\forall$ w $\geq$ 0}\colon" in free
     failing = rankproof.ask("ioi", "dcg", n="all")._repr_latex_()
     assert r"\text{REFUTED, every n $\geq$ 7 (holds for n = 1$\dots$6)}" in failing
+    parts = rankproof.ask("distance", "mae", n=3)._repr_latex_()
+    assert parts.count(r"\\ \forall") == 3, "each part has its line"
+    assert r"\begin{gathered} \forall" in parts
+    assert parts.endswith(r" \end{gathered}$$")
