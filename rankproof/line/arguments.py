@@ -59,10 +59,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--version", action=_Version, nargs=0, help="print the version")
 
     def add_common(self, formats: str, default: str | None = "text") -> None:
-        """Add the options that every command accepts."""
-        self.add_argument("--format", metavar="F", default=default, help=formats)
-        self.add_argument("--jobs", metavar="N", default="2", help="at once (default: 2)")
-        self.add_argument("--timeout", metavar="SECONDS", help="give up on an answer after so long")
+        """Add the options that every command accepts; of these the last one counts."""
+        last: dict[str, Any] = {"action": "store"}
+        self.add_argument("--format", metavar="F", default=default, help=formats, **last)
+        self.add_argument("--jobs", metavar="N", default="2", help="at once (default: 2)", **last)
+        about = "give up on an answer after so long"
+        self.add_argument("--timeout", metavar="SECONDS", help=about, **last)
         self.add_argument("--quiet", action="store_true", help="print nothing, only exit")
 
     def add_parameters(self, known: Mapping[str, Any], shown: Collection[str] | None) -> None:
