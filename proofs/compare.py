@@ -36,6 +36,7 @@ def parser() -> Parser:
     made.add_argument("sides", nargs="*", metavar="A B", help="programs, or one declared metric")
     add_program(made)
     made.add_argument("--p", metavar="P", help="the persistence of a declared metric that has one")
+    made.add_using()
     made.add_argument("--qrels", metavar="FILE", help="lines of topic, iteration, document, grade")
     made.add_argument("--run", metavar="FILE", help="a run: topic, Q0, document, rank, score, tag")
     made.add_common("text (default), json, md or csv")
@@ -46,6 +47,7 @@ def run(arguments: argparse.Namespace, seconds: float | None) -> int:
     """Compare, show what was found, and return the exit code."""
     from contextlib import ExitStack
 
+    from lattice.declared import own
     from proofs.programs.comparing import compare
     from proofs.programs.line import judgement, programs_in, progress_of, show, sides_of, space_of
     from proofs.programs.report.compared import compared_shown, data_shown
@@ -60,6 +62,7 @@ def run(arguments: argparse.Namespace, seconds: float | None) -> int:
                 raise Usage(f"files say what is compared: leave --{name} out.")
         topics, largest, others = read_topics(arguments.qrels, arguments.run)
     with ExitStack() as stack, progress_of(arguments) as progress:
+        stack.enter_context(own(arguments.using, settings=arguments.set))
         top = largest if topics is not None else None
         left, right = sides_of(arguments, stack, top)
         programs = programs_in((left, right))

@@ -115,6 +115,7 @@ class Declared:
         kind = "lists" if call in JUDGED else "rankings" if call == "rankings" else "tops"
         own = metric_elsewhere(text, kind)
         if own is not None:
+            own.insist_given()
             made = Declared._of_ones_own(own, kind, top, call, given)
         elif call in JUDGED:
             found = ListMetric.named(text, given if _reads_p(text) else {})

@@ -92,6 +92,10 @@ def check_axiom(axiom: Any) -> None:
     """Refuse axioms that do not speak of the scores of one metric of two rankings alone."""
     if not isinstance(axiom, Axiom):
         raise BadInput(f"{axiom.name} is a quantity, and only properties imply each other.")
+    if axiom.domain is not RANKINGS:
+        raise BadInput(
+            f"{axiom.name} is about {axiom.domain.name}, and a free metric compares two rankings."
+        )
     slots = {slot for part in axiom.parts for slot in part.statement.atoms(Slot)}
     if len(axiom.slots) != 1 or axiom.inputs == 1 or slots != {Slot(axiom.slots[0])}:
         raise BadInput(

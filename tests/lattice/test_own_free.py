@@ -11,6 +11,8 @@ from axioms.language.axiom_table import axiom_of
 from lattice.declared.kinds import READERS
 from metrics.language.text.metric_table import metric_of
 from metrics.naming import BadInput
+from proofs.compare import main as compare
+from proofs.implies import main as implies
 
 VALUES = [Fraction(a, b) for b in (2, 3, 5, 50) for a in range(1, b)]
 PARAMETERS = {"a": {"above": "0", "below": "1"}}
@@ -225,3 +227,30 @@ def test_a_value_at_which_the_formula_loses_what_is_given_is_not_tried():
     asked = axiom_of("own", {"statement": "forall r in runs: m(r) > 0"})
     found = rankproof.ask(asked, mine("(a - 1/2) * gain(r(1))", "runs"), n=2, c=1, gains="0,1")
     agrees(found, False)
+
+
+# Where a value is needed -------------------------------------------------------------------------
+
+
+def test_a_program_is_compared_with_a_metric_of_a_file(tmp_path, capsys):
+    (tmp_path / "mine.toml").write_text(
+        '[parameter.a]\nabove = "0"\n[metric.lst]\ndomain = "lists"\n'
+        'value = "a * sum(i, 1, n, r(i) / i * [i <= length(r)])"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "p.py").write_text(
+        "def f(grades):\n    return sum(g / (i + 1) for i, g in enumerate(grades))\n",
+        encoding="utf-8",
+    )
+    asked = [f"{tmp_path / 'p.py'}:f", "lst", "--docs", "1", "--c", "1", "--call", "grades"]
+    asked += ["--using", str(tmp_path / "mine.toml")]
+    assert [compare([*asked, "--set", f"a={a}"]) for a in (1, 2)] == [0, 1]
+    capsys.readouterr()
+    assert compare(asked) == 2
+    assert "lst needs a" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("premise", ["raising", "isotone"])
+def test_only_statements_about_rankings_imply_each_other(premise, capsys):
+    assert implies([premise, "symmetry", "--n", "2"]) == 2
+    assert "a free metric compares two rankings" in capsys.readouterr().err
