@@ -186,7 +186,11 @@ def _better_proved(answer: Any) -> bool:
     if _is_undecided(answer):
         return True
     holds = isinstance(answer, Verdict) and answer.status == HOLDS
-    return holds and answer.question.domain is RANKINGS and answer.question.n > TRIED_AGAIN
+    return (
+        holds
+        and answer.question.domain in (RANKINGS, RUNS, LISTS)
+        and answer.question.n > TRIED_AGAIN
+    )
 
 
 def _left_open(answer: Any) -> bool:
