@@ -266,7 +266,8 @@ def _inconsistent(found: Sets, n: int) -> list[dict[str, Any]]:
         said = proof.as_json()
         names = sorted(said["premises"])
         kept = {name: said[name] for name in ("scope", "solvers", "reason")}
-        rows.append({"axioms": names, "n": n, **kept, "holds_for": proof.scope})
+        kept |= {"holds_for": proof.scope, "minimal_n": n}
+        rows.append({"axioms": names, "n": n, **kept})
     return sorted(rows, key=lambda row: (len(row["axioms"]), row["axioms"]))
 
 
@@ -291,7 +292,7 @@ def _show_every_n(rows: Sequence[dict[str, Any]], left: Sequence[dict[str, Any]]
     lines = [f"{len(rows)} sets of axioms that no metric of two rankings has, for every n", ""]
     only = [f"  {', '.join(row['axioms'])}" for row in left]
     open_sets = [f"no metric of {n} items has these; for more items that is open:", *only, ""]
-    return "\n".join([*lines, *_listed(rows), "", *(open_sets if left else []), *_proved(n)])
+    return "\n".join([*lines, *_listed(rows), "", *(open_sets if left else []), *_proved(n, True)])
 
 
 def _listed(rows: Sequence[dict[str, Any]]) -> list[str]:
@@ -302,11 +303,12 @@ def _listed(rows: Sequence[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def _proved(n: int) -> list[str]:
+def _proved(n: int, every: bool = False) -> list[str]:
+    beyond = "; of other n that was not asked" if every else ""
     return [
         "proved    no metric has all of a set: z3 and cvc5, unless one is named",
         "minimal   without any one of its axioms some metric, which was replayed, has the rest "
-        f"(n = {n})",
+        f"(n = {n}{beyond})",
     ]
 
 

@@ -23,7 +23,10 @@ __getattr__ = exported(
     __name__,
     {
         "replay": "proofs.trusted.replay",
+        "Inconclusive": "proofs.trusted.number",
         "Kernel": "proofs.trusted.every_n.kernel",
+        "held_by": "proofs.trusted.every_n.witnesses.held",
+        "within": "proofs.trusted.every_n.witnesses.held",
         "Dual": "proofs.trusted.duals",
         "Form": "proofs.trusted.duals",
         "never_negative": "proofs.trusted.duals",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.core.every_n.blocks import between
+from proofs.core.every_n.blocks import Held, between
 from proofs.core.question import Question
 from proofs.trusted.replayed import Replayed
 from rankproof.presented import Presented
@@ -56,7 +56,8 @@ class Cutoffs:
 class Scope:
     """The sizes for which the verdict speaks, and the cut-offs where it fails for many.
 
-    Where it fails at some n and is proved for every n from a later one on, `holds_from` says so.
+    Where it fails at some n and is proved for every n from a later one on, `holds_from` says so;
+    `held` are the cut-offs for which it is proved, where it fails for others.
     """
 
     sizes: tuple[int, ...]
@@ -64,6 +65,7 @@ class Scope:
     every_from: int | None = None
     cutoffs: Cutoffs | None = None
     holds_from: int | None = None
+    held: tuple[Held, ...] = ()
 
     def __str__(self) -> str:
         sizes = self.sizes
@@ -81,6 +83,7 @@ class Scope:
                     text = f"n = {self.first_failing}, and {text}"
             holds = [span(before)] if before else []
             holds += [] if self.holds_from is None else [f"every n ≥ {self.holds_from}"]
+            holds += map(str, self.held)
             return f"{text} (holds for {' and '.join(holds)})" if holds else text
         return span(sizes)
 
@@ -90,17 +93,20 @@ class Scope:
         if found is None:
             return {}
         ranges = [{"from": str(low), "to": str(high)} for low, high in found.ranges]
-        return {"cutoff": {"name": found.name, "ranges": ranges}}
+        holds = {"holds": [each.shown() for each in self.held]} if self.held else {}
+        return {"cutoff": {"name": found.name, "ranges": ranges, **holds}}
 
     @classmethod
     def of(cls, shown: Mapping[str, Any]) -> Scope:
         """Return a scope for people to read, from its fields in JSON."""
-        cutoff, found = shown.get("cutoff"), None
+        cutoff, found, held = shown.get("cutoff"), None, []
         if cutoff is not None:
             ranges = tuple((each["from"], each["to"]) for each in cutoff["ranges"])
             found = Cutoffs(cutoff["name"], ranges)
+            held = [Held(found.name, e["n"], e["from"], e["to"]) for e in cutoff.get("holds", ())]
         start, after = shown.get("from"), shown.get("holds_from")
-        return cls(tuple(shown["n"]), shown["first_failing_n"], start, found, after)
+        sizes = tuple(shown["n"])
+        return cls(sizes, shown["first_failing_n"], start, found, after, tuple(held))
 
 
 def span(sizes: Any) -> str:

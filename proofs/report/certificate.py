@@ -36,6 +36,7 @@ STATED = (
     *("statement", "part", "witness", "values", "reading", "trusted"),
 )
 """The fields of a verdict that a certificate repeats, besides the undefined cases."""
+BY_STEPS = ("steps", "from", "held")
 
 
 def certificate(verdict: Any, version: str, seconds: float | None = None) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def text_of(content: dict[str, Any]) -> str:
 
 def _evidence(verdict: Any) -> dict[str, Any]:
     """Return the evidence, with digests of scripts where cases are too many to be listed."""
-    found = {name: verdict.evidence[name] for name in ("steps", "from") if name in verdict.evidence}
+    found = {name: verdict.evidence[name] for name in BY_STEPS if name in verdict.evidence}
     if verdict.status == HOLDS and verdict.question.domain is LABELS:
         found["scripts"] = [digest(one["text"]) for one in verdict.evidence.get("scripts", [])]
     return found

@@ -348,7 +348,7 @@ _VERDICT = record(
         "trusted": listed(record({"theorem": text, "source": text})),
     },
 )
-_STEP = record(
+STEP = record(
     {
         "rule": text,
         "premises": listed(whole(1, MOST_TEXT)),
@@ -357,6 +357,7 @@ _STEP = record(
     }
 )
 _DUALS = table(listed(record({"signs": listed(number), "multipliers": table(number)})))
+_EVIDENCE = {"scripts": listed(_DIGEST), "steps": listed(STEP), "from": _SIZE, "duals": _DUALS}
 _HEAD = {
     "schema": whole(SCHEMA, SCHEMA),
     "version": matching(_VERSION, "version"),
@@ -371,10 +372,7 @@ _CERTIFICATE = record(
         "kind": one_of((KIND,)),
         **_HEAD,
         "verdict": _VERDICT,
-        "evidence": record(
-            {},
-            {"scripts": listed(_DIGEST), "steps": listed(_STEP), "from": _SIZE, "duals": _DUALS},
-        ),
+        "evidence": record({}, {**_EVIDENCE, "held": listed(_untouched)}),
     },
     _DECLARED,
 )

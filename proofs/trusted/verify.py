@@ -80,6 +80,7 @@ class Check(BySteps):
         self.done: list[str] = []
         self.unchecked: list[str] = []
         self.undefined, self.scripts, self.stepped = 0, set[str](), False
+        self.ranged = False
         self.first_undefined: dict[str, Any] | None = None
         largest = max([self.said["parameters"]["n"], *self.said["scope"]["n"]])
         if largest > LARGEST_TRIED:
@@ -103,6 +104,8 @@ class Check(BySteps):
             raise NotChecked(*dict.fromkeys(self.unchecked), done=dict.fromkeys(self.done))
         if ("steps" in self.content["evidence"] or "trusted" in self.said) and not self.stepped:
             raise Rejected("it has steps or theorems that nothing rests on")
+        if "held" in self.content["evidence"] and not self.ranged:
+            raise Rejected("it has steps about cut-offs that nothing rests on")
         if not self.scripts.issuperset(self.content["evidence"].get("scripts", ())):
             raise Rejected("it names a script that is none of those written anew")
         return list(dict.fromkeys(self.done))
@@ -146,7 +149,7 @@ class Check(BySteps):
 
     def _fails_for_cutoffs(self, start: int) -> bool:
         """Tell whether it rests on steps about every cut-off, and have them checked."""
-        said = self.said["scope"].get("cutoff")
+        said, holds = self._cutoffs_said()
         rules = [step["rule"] for step in self.content["evidence"].get("steps", ())]
         if said is None and EVERY_CUTOFF not in rules:
             return False
@@ -157,6 +160,7 @@ class Check(BySteps):
         else:
             shown = insist_range(kernel, self.question, start, said)
             self.done.append(f"it fails for every n ≥ {start} and {shown}: each step was checked")
+        self._insist_held(holds)
         return True
 
     def _stated(self) -> Statement:
@@ -196,6 +200,10 @@ class Check(BySteps):
             return
         if self.question.every_c:
             self.unchecked.append("that it holds for every c")
+        if "held" in self.content["evidence"]:
+            self._held_here()
+            self._insist_undefined()
+            return
         if "from" in self.content["evidence"]:
             self._covered(self.content["evidence"]["from"])
             return

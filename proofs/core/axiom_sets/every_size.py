@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from proofs.core.axiom_sets.known import Known
-from proofs.core.implying import HOLDS, REFUTED, SECONDS, SIZES, Implication, beyond, lasting
+from proofs.core.implying import HOLDS, SECONDS, SIZES, Implication, beyond, lasting
 from proofs.script.small_models import reaches
 from proofs.trusted.finite.implication import LARGEST_TABLE
 
@@ -24,26 +24,14 @@ class KnownForEvery(Known):
         smaller = [Known(axioms, size, seconds) for size in SIZES]
         return cls(axioms, LARGEST_TABLE, seconds, smaller=smaller)
 
-    def decide(
-        self,
-        premises: Iterable[Any],
-        conclusion: Any = None,
-        solvers: tuple[str, ...] | None = None,
+    def sought(
+        self, given: tuple[Any, ...], conclusion: Any, solvers: tuple[str, ...] | None
     ) -> Implication:
         """Decide an implication by a metric of few items, or by a proof for every n; else open."""
-        chosen = set(premises)
-        given = tuple(axiom for axiom in self.axioms if axiom in chosen)
         found = Implication(given, conclusion, (), HOLDS)
         for known in self.smaller:
             found = known.decide(given, conclusion, solvers)
             if found.status != HOLDS:
                 return found
-        for having, table in self.metrics:
-            if having.issuperset(given) and conclusion not in having:
-                return Implication(given, conclusion, (self.n,), REFUTED, table, ("z3",))
         found = lasting(replace(found, sizes=SIZES), reaches(given, conclusion))
-        if found.every_from is None:
-            found = beyond(found, self.seconds).or_open()
-        if found.table is not None:
-            self.metrics.append((self.having(found.table), found.table))
-        return found
+        return found if found.every_from is not None else beyond(found, self.seconds).or_open()

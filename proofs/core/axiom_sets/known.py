@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import factorial
 from typing import Any
 
 from axioms import AXIOMS
@@ -51,14 +52,21 @@ class Known:
 
         Without a conclusion: whether no metric has the premises.
         """
-        given = tuple(axiom for axiom in self.axioms if axiom in set(premises))
+        chosen = set(premises)
+        given = tuple(axiom for axiom in self.axioms if axiom in chosen)
         for having, table in self.metrics:
             if having.issuperset(given) and conclusion not in having:
                 return Implication(given, conclusion, (self.n,), REFUTED, table, ("z3",))
-        found = asked(given, conclusion, self.n, self.seconds, solvers)
-        if found.table is not None:
+        found = self.sought(given, conclusion, solvers)
+        if found.table is not None and len(found.table) == factorial(self.n) ** 2:
             self.metrics.append((self.having(found.table), found.table))
         return found
+
+    def sought(
+        self, given: tuple[Any, ...], conclusion: Any, solvers: tuple[str, ...] | None
+    ) -> Implication:
+        """Decide an implication that no known metric breaks."""
+        return asked(given, conclusion, self.n, self.seconds, solvers)
 
     def excluded(
         self, premises: Iterable[Any], solvers: tuple[str, ...] | None = None

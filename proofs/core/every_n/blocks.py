@@ -72,6 +72,34 @@ def between(name: str, low: Any, high: Any) -> str:
 
 
 @dataclass(frozen=True)
+class Held:
+    """For which n and cut-offs something holds that fails for others.
+
+    >>> known = Held("k", 3, Line(Fraction(2, 3), Fraction(0)), Line(Fraction(1), Fraction(-1)))
+    >>> print(known, known.takes(40, 27), known.takes(40, 26))
+    every n ≥ 3 and every k with 2n/3 ≤ k ≤ n − 1 True False
+    """
+
+    name: str
+    start: int
+    least: Any
+    most: Any
+    partly: bool = False
+
+    def takes(self, n: int, k: Any) -> bool:
+        """Tell whether it speaks of one n and k."""
+        is_one = isinstance(k, int) and n >= self.start
+        return is_one and bool(self.least.at(n) <= k <= self.most.at(n))
+
+    def __str__(self) -> str:
+        return f"every n ≥ {self.start} and {between(self.name, self.least, self.most)}"
+
+    def shown(self) -> dict[str, Any]:
+        """Return it as data, as the scope of a verdict has it."""
+        return {"n": self.start, "from": str(self.least), "to": str(self.most)}
+
+
+@dataclass(frozen=True)
 class Region:
     """All n and k between two lines through multiples of n, from a smallest n and k on.
 

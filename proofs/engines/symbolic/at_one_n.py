@@ -26,6 +26,7 @@ from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.symbolic.cutoffs import witness_at
+from proofs.engines.symbolic.held import ELSEWHERE, held_at
 
 NAME = "symbolic"
 UNKNOWN = "nothing is known for every n that decides this one"
@@ -62,6 +63,10 @@ def answer(question: Question, limits: Limits) -> Verdict:
     elif known.status == REFUTED:
         given = replace(question, subjects=known.question.subjects) if question.own else question
         found = _reached(given, known)
+    elsewhere = known.evidence.get(ELSEWHERE)
+    if found is None and elsewhere is not None:
+        found = _reached(question, elsewhere)
+        found = held_at(question, elsewhere) if found is None else found
     if found is None:
         raise NothingKnown(f"symbolic refuses: {UNKNOWN}. To see what is, use --n all.")
     return found

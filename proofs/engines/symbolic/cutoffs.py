@@ -21,6 +21,7 @@ from proofs.core.outcome import is_refuted, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive import every_case as exhaustive
+from proofs.engines.symbolic.held import with_held
 from proofs.engines.symbolic.sizes import missing_cutoff
 from proofs.engines.symbolic.witnesses import derived, fixed_places, lasting, part_of
 from proofs.engines.symbolic.witnesses.cutoffs import Found, for_cutoffs
@@ -59,7 +60,8 @@ def for_many_cutoffs(
     k = smallest.question.parameters[name]
     note = f"fails for every n ≥ {start} and {cutoffs}; the witness above is one for {name} = {k}"
     verdict = lasting(replace(smallest, engine=NAME), held, start, note)
-    return derived(replace(verdict, scope=replace(verdict.scope, cutoffs=cutoffs)), kernel)
+    verdict = derived(replace(verdict, scope=replace(verdict.scope, cutoffs=cutoffs)), kernel)
+    return with_held(verdict, asked, inf if limits.seconds is None else deadline)
 
 
 def at_cutoff(asked: Question, known: Verdict) -> Verdict | None:

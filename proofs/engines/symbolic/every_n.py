@@ -25,6 +25,7 @@ from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.cutoffs import at_cutoff, for_many_cutoffs
+from proofs.engines.symbolic.held import kept
 from proofs.engines.symbolic.search import (
     absent,
     defined_somewhere,
@@ -76,11 +77,11 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
     verdict = by_example(asked) if verdict is None else verdict
     verdict = _searched(asked, searched, deadline) if verdict is None else verdict
-    if verdict.status != UNDECIDED or not _has_cutoff(asked):
+    if verdict.status == HOLDS or verdict.scope.every_from is not None or not _has_cutoff(asked):
         return verdict
     known = answer(asked.for_every_cutoff(), replace(limits, seconds=_left(deadline)))
-    found = at_cutoff(asked, known)
-    return verdict if found is None else found
+    found = at_cutoff(asked, known) if verdict.status == UNDECIDED else None
+    return kept(verdict if found is None else found, known)
 
 
 def _has_cutoff(asked: Question) -> bool:

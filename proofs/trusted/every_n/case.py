@@ -25,6 +25,7 @@ The entries are at places that there are for every n: bound ones, the first and 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -34,7 +35,9 @@ from axioms.language.order_terms import condition
 from axioms.language.printing import statement_text
 from axioms.language.shapes import equal_cases
 from metrics.language.domains import RANKINGS
+from metrics.language.parameters import CUTOFFS
 from metrics.language.terms import At, Inverse, Place, n
+from proofs.core.every_n.blocks import between
 from proofs.core.every_n.growth import BACKWARDS, ENDS, FORWARDS, Growth
 from proofs.trusted.every_n.kernel import Fact, Kernel
 from proofs.trusted.every_n.rankings import Every
@@ -132,6 +135,17 @@ def _none_exists(formula: Any) -> Any:
     return ForAll(*formula.variables, sp.Implies(condition, equal, evaluate=False))
 
 
+def at_one_cutoff(kernel: Kernel) -> Any:
+    """Return the question, with the cut-off given where a kernel speaks of one that is a number."""
+    if kernel.cutoffs is None:
+        return kernel.question
+    low, high = kernel.cutoffs
+    if low != high or low.x or not low.is_whole:
+        raise Inconclusive("one case, read for many cut-offs")
+    name = next(name for name in CUTOFFS if name in kernel.question.reads)
+    return replace(kernel.question, parameters={**kernel.question.parameters, name: int(low.y)})
+
+
 def only_case(formula: Any) -> dict[str, int]:
     """Return the places of the only case that satisfies the condition of a statement."""
     if not isinstance(formula, ForAll) or not isinstance(formula.body, sp.Implies):
@@ -153,6 +167,7 @@ class Case(Every):
     def __init__(self, kernel: Kernel, told: Told) -> None:
         super().__init__(kernel.question, kernel.least)
         self.kernel, self.formula = kernel, statement_of(kernel, told)
+        self.cutoffs = kernel.cutoffs
         self.claim, self.by_signs = claim_of(self.formula), False
         self.point = dict(self.scene.point)
         if isinstance(self.formula, ForAll):
@@ -230,6 +245,8 @@ class Case(Every):
 def fact(kernel: Kernel, formula: Any, scripts: list[str] | None = None, **more: Any) -> Fact:
     """Return a fact about a statement, printed as it is."""
     said = statement_text(formula, kernel.question.names, None)
+    if kernel.cutoffs is not None:
+        said = f"{between('k', *kernel.cutoffs)}: {said}"
     return Fact(said, formula, scripts=tuple(sorted(set(scripts or ()))), **more)
 
 

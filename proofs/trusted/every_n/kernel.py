@@ -79,10 +79,14 @@ class Rule:
 
 @dataclass
 class Kernel:
-    """The facts about one question that were concluded so far."""
+    """The facts about one question that were concluded so far.
+
+    Where there are two `cutoffs`, facts speak of those that lie between them (`held`).
+    """
 
     question: Any
     least: int
+    cutoffs: Any = None
     facts: list[Fact] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
 

@@ -78,7 +78,7 @@ class Every(Growing):
 
     def __init__(self, question: Any, least: int) -> None:
         super().__init__(scene_of(question, {}), least, 0)
-        self.question, self.assumed = question, False
+        self.question, self.assumed, self.cutoffs = question, False, None
         self.expanded, self.closed, self.left_as_they_are = False, False, 0
 
     def any_of(self, variables: Any) -> dict[Any, Any]:
@@ -116,6 +116,9 @@ class Every(Growing):
             return unknown("p", 0, 1)
         if name not in CUTOFFS:
             raise Inconclusive(f"all values of {name}")
+        if self.cutoffs is not None:
+            low, high = (line.x * self.n + line.y for line in self.cutoffs)
+            return low if written(low) == written(high) else unknown("k", low, high)
         return unknown("k", 1, self.value(metric.largest_k, self.scene.point))
 
     # Words ---------------------------------------------------------------------------------------

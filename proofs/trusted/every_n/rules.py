@@ -47,6 +47,7 @@ from proofs.trusted.every_n.case import (
     DEFINED,
     Case,
     Told,
+    at_one_cutoff,
     body_of,
     claim_of,
     defined,
@@ -361,7 +362,7 @@ def _given_places(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     places = only_case(formula)
     growth = Growth(max(kernel.least, *places.values()), places)
     try:
-        question = kernel.question.at_size(growth.least)
+        question = at_one_cutoff(kernel).at_size(growth.least)
     except BadInput as problem:
         raise Inconclusive(str(problem)) from None
     if formula not in [each.formula for each in question.statements()]:

@@ -292,13 +292,15 @@ def test_cutoffs_must_be_open_and_nothing_else():
 
 VERDICTS = {
     ("ioi", "recall"): "every n ≥ 3 and every k with 1 ≤ k ≤ n − 1 (holds for n = 2)",
-    ("symmetry", "ap"): "every n ≥ 3 and every k with 1 ≤ k ≤ n − 1 (holds for n = 1…2)",
-    (
-        "tells_12_from_34",
-        "recall",
-    ): "n = 4, and every n ≥ 5 and k = 2 and every k with 4 ≤ k ≤ n − 1",
-    ("triangle", "f1"): "every n ≥ 2 and every k with 1 ≤ k ≤ (2n − 1)/3",
-    ("triangle", "accuracy"): "n = 2, and every n ≥ 3 and every k with (n + 1)/4 ≤ k ≤ (3n − 1)/4",
+    ("symmetry", "ap"): "every n ≥ 3 and every k with 1 ≤ k ≤ n − 1 "
+    "(holds for n = 1…2 and every n ≥ 2 and k = n)",
+    ("tells_12_from_34", "recall"): "n = 4, and every n ≥ 5 and k = 2 and every k with "
+    "4 ≤ k ≤ n − 1 (holds for every n ≥ 2 and k = 1 and every n ≥ 4 and k = 3)",
+    ("triangle", "f1"): "every n ≥ 2 and every k with 1 ≤ k ≤ (2n − 1)/3 "
+    "(holds for every n ≥ 3 and every k with 2n/3 ≤ k ≤ n − 1)",
+    ("triangle", "accuracy"): "n = 2, and every n ≥ 3 and every k with (n + 1)/4 ≤ k ≤ (3n − 1)/4 "
+    "(holds for every n ≥ 4 and every k with 1 ≤ k ≤ n/4 and every n ≥ 4 and every k with "
+    "3n/4 ≤ k ≤ n − 1)",
 }
 """Worked out by hand. TP of two top-k sets is at least 2k − n: so 1 ≤ 2·max(0, 2k − n)/k for f1
 exactly if 3k ≥ 2n, and for accuracy, (n − 2k + 2TP)/n, exactly if 4k ≤ n or 4k ≥ 3n."""
@@ -332,6 +334,14 @@ def test_a_range_answers_at_one_n_and_k(size, k):
     found = proofs.ask("triangle", "f1", n=size, k=k)
     assert found.status == "refuted"
     check(certificate(found, "1"))
+
+
+@pytest.mark.slow
+def test_a_range_that_moves_with_n_answers_at_one_n_and_k():
+    for k in (7, 11):  # from (n + 1)/2 on: no k is in the range for every n
+        found = proofs.ask("one_iff_reverse", "f1_printed", n=12, k=k)
+        assert found.status == "refuted"
+        check(certificate(found, "1"))
 
 
 def test_one_cutoff_is_answered_for_every_n():

@@ -11,11 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from metrics.language.domains import RUNS
+from proofs.core.every_n.blocks import Held
 from proofs.core.question import Question, Statement
 from proofs.trusted.every_n.kernel import Kernel, room
+from proofs.trusted.every_n.witnesses.held import held_again
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.stated import insist_part, insist_values
 from proofs.trusted.untrusted import Rejected, same, shown
+
+MOST_RANGES = 8
 
 
 class BySteps:
@@ -28,6 +32,7 @@ class BySteps:
     done: list[str]
     unchecked: list[str]
     stepped: bool
+    ranged: bool
 
     def _holds_after(self, every: bool, start: int) -> None:
         """Have steps concluded again that show that what fails here holds for every n ≥ start."""
@@ -58,6 +63,47 @@ class BySteps:
             raise Rejected(f"the witness that its steps show is {shown(found.witness)}")
         insist_values(found, self.said)
         self.done.append(f"it fails at n = {here}: each step was checked by its rule")
+
+    # Cut-offs ------------------------------------------------------------------------------------
+
+    def _cutoffs_said(self) -> tuple[Any, Any]:
+        """Return for which cut-offs it is said to fail, and for which to hold."""
+        said = self.said["scope"].get("cutoff")
+        if not isinstance(said, dict):
+            return said, []
+        return {name: value for name, value in said.items() if name != "holds"}, said.get(
+            "holds", []
+        )
+
+    def _ranges_held(self) -> list[Held]:
+        """Return for which cut-offs steps that are concluded again show that it holds."""
+        told = self.content["evidence"].get("held", [])
+        if len(told) > MOST_RANGES:
+            raise Inconclusive(f"more than {MOST_RANGES} ranges of cut-offs")
+        self.ranged = True
+        return [held_again(self.question, each) for each in told]
+
+    def _insist_held(self, said: Any) -> None:
+        """Insist that it holds for the cut-offs for which it is said to hold."""
+        known = self._ranges_held()
+        if not same([each.shown() for each in known], said):
+            raise Rejected(
+                f"its steps show that it holds for {' and '.join(map(str, known)) or 'none'}"
+            )
+        for each in known:
+            self.done.append(f"it holds for {each}: each step was checked by its rule")
+
+    def _held_here(self) -> None:
+        """Insist that what holds at one n and cut-off holds for a range in which they are."""
+        known, n = self._ranges_held(), self.question.n
+        if self.said["scope"]["n"] != [n] or "from" in self.content["evidence"] or len(known) != 1:
+            raise Rejected("steps about cut-offs are said to decide one n, and it names others")
+        (found,) = known
+        if not found.takes(n, self.question.parameters.get(found.name)):
+            raise Rejected(f"its steps show that it holds for {found}")
+        self.done.append(f"it holds for {found}: each step was checked by its rule")
+        if found.partly and "undefined" in self.said:
+            self.unchecked.append("which cases are undefined")
 
     def _rules_from(self, start: int) -> int:
         """Return the n from which on rules speak: those about rankings need two items."""

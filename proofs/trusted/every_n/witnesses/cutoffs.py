@@ -30,15 +30,14 @@ from typing import Any
 
 from axioms.language.formula import ForAll, Score
 from axioms.language.printing import statement_text
-from metrics.language.domains import RANKINGS
-from metrics.language.parameters import CUTOFFS, PARAMETERS
-from metrics.language.terms import n as n_symbol
+from metrics.language.parameters import CUTOFFS
 from proofs.core.every_n.blocks import LOWER, NOTHING, UPPER, Blocks, Line, Region, between
 from proofs.core.every_n.growth import LARGEST_GROWN
 from proofs.trusted.every_n.case import Told, entry_of, read_told
 from proofs.trusted.every_n.kernel import Fact, Kernel, Rule
 from proofs.trusted.every_n.shown import expression
 from proofs.trusted.every_n.witnesses.blocked import Blocked
+from proofs.trusted.every_n.witnesses.held import insist_admissible, insist_open, short_of_n
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.scene import scene_of
 from proofs.trusted.untrusted import (
@@ -58,7 +57,6 @@ MOST_BLOCKS = 40
 _COUNT = whole(0, LARGEST_GROWN)
 _LENGTH = listed(_COUNT, 3)
 _SIZE = whole(1, LARGEST_GROWN)
-_ONE = Line(Fraction(0), Fraction(1))
 
 
 def _placed(what: str, given: Any) -> Any:
@@ -82,33 +80,6 @@ _BLOCKS = record(
         "values": table(_placed),
     }
 )
-
-
-def short_of_n(question: Any) -> int:
-    """Return by how much the largest cut-off of all metrics of a question falls short of n."""
-    found = 0
-    for metric in question.metrics:
-        if set(CUTOFFS) & set(metric.parameters):
-            less = n_symbol - metric.largest_k
-            if not less.is_Integer or less < 0:
-                raise Inconclusive("a largest cut-off that is not n less a number")
-            found = max(found, int(less))
-    return found
-
-
-def insist_open(question: Any) -> None:
-    """Insist that a question is about rankings, with every cut-off open and nothing else."""
-    reads = {name for metric in question.metrics for name in metric.parameters}
-    given = question.parameters
-    about = question.domain is RANKINGS and not question.about_weights and question.every_n
-    if not about or not reads & set(CUTOFFS) or set(given) & set(CUTOFFS):
-        raise Inconclusive("a question without an open cut-off")
-    if question.free or any(PARAMETERS[name].fixes_n for name in question.reads):
-        raise Inconclusive("a question with free parameters, or some that belong to one n")
-    if any(isinstance(value, str) for value in given.values()):
-        raise Inconclusive("a parameter that is no number")
-    if any(metric.fixed for metric in question.metrics):
-        raise Inconclusive("a metric that was made for one n")
 
 
 def _witness(kernel: Kernel, facts: Any, told: Told) -> Fact:
@@ -173,12 +144,7 @@ def _every_cutoff(kernel: Kernel, facts: Any, told: Told) -> Fact:
     question, start = kernel.question, read["from"]
     insist_open(question)
     least, most = (Line(*read[name]) for name in ("least", "most"))
-    largest = Line(Fraction(1), Fraction(-short_of_n(question)))
-    if not least.never_below(_ONE, start) or not largest.never_below(most, start):
-        raise Inconclusive("cut-offs that are not admissible")
-    wide = Line(least.x, least.y + (0 if least.is_whole or most.is_whole else 1))
-    if not most.never_below(wide, start):
-        raise Inconclusive(f"a range that may be empty from n = {start} on")
+    insist_admissible(question, start, least, most)
     bounds = [_bounds(fact, start) for fact in facts]
     if not _cover(bounds, start, least, most):
         raise Inconclusive("regions that do not cover the range")
