@@ -13,9 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
+from axioms.language.formula import bound_variables
 from metrics.language.domains import LISTS, RANKINGS, RUNS
 from metrics.language.parameters import PARAMETERS
 from metrics.naming import BadInput, find
@@ -33,8 +35,8 @@ SMALL = (2, 3, 4)
 GRACE = 0.5
 FEW_CASES = 500_000
 """So many cases are tried before anybody looks for what is known for every n."""
-TRIED_AGAIN = 7
-"""Up to so many items a certificate can have all rankings tried again."""
+TRIED_AGAIN, CASES_AGAIN = 7, 10**9
+"""Up to so many items, and cases, a certificate can have all of them tried again."""
 
 
 def ask(
@@ -185,12 +187,22 @@ def _better_proved(answer: Any) -> bool:
     """Tell whether a first look says nothing, or more than a certificate could be checked for."""
     if _is_undecided(answer):
         return True
-    holds = isinstance(answer, Verdict) and answer.status == HOLDS
-    return (
-        holds
-        and answer.question.domain in (RANKINGS, RUNS, LISTS)
-        and answer.question.n > TRIED_AGAIN
+    question = answer.question
+    if not isinstance(answer, Verdict) or answer.status != HOLDS:
+        return False
+    if question.domain not in (RANKINGS, RUNS, LISTS):
+        return False
+    return question.n > TRIED_AGAIN or _cases(question) > CASES_AGAIN
+
+
+def _cases(question: Question) -> int:
+    """Return how many cases the largest statement of a question has."""
+    bound = [bound_variables(statement.formula) for statement in question.statements()]
+    counts = (
+        prod(question.domain_of(one).count(question.size) for one in variables)
+        for variables in bound
     )
+    return max(counts)
 
 
 def _left_open(answer: Any) -> bool:
