@@ -10,7 +10,7 @@ no metric is called 'dgc'. Did you mean 'dcg'?
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -23,31 +23,46 @@ from rankproof.line.failures import Mistake
 Declaration = TypeVar("Declaration")
 
 
+PLUG_INS = "lattice.declared.plugins"
+"""Who looks for plug-ins; it is not imported before, since it rests on what stands here."""
+PLUG_IN = "the plug-in"
+"""How the origin of what a plug-in offers begins."""
+
+
 class BadInput(Mistake, ValueError):
     """What was given cannot be; the message says why and what to do."""
+
+
+class Taken(BadInput):
+    """Two declarations have one name; `first` is the one that had it."""
+
+    def __init__(self, key: tuple[str, str], first: Any, second: Any) -> None:
+        self.key, self.first = key, first
+        super().__init__(
+            f"two declarations are called {key[1]!r}: the {key[0]} of "
+            f"{first.origin or 'rankproof'} and that of {second.origin}. Rename one."
+        )
 
 
 @dataclass
 class Elsewhere:
     """Declarations that are not ours, by kind and name: from files that were named, and plug-ins.
 
-    `more` looks for a name that is known nowhere else, and adds what it finds: plug-ins are only
-    looked for then, so that names we know cost nothing.
+    Plug-ins are only looked for when a name is known nowhere else, so that names we know cost
+    nothing. A name that two of them offer is `disputed`: who asks for it is told, and is not
+    answered about either.
     """
 
     found: dict[tuple[str, str], Any] = field(default_factory=dict)
-    more: Callable[[], None] | None = None
+    disputed: dict[tuple[str, str], Taken] = field(default_factory=dict)
+    searched: bool = False
 
     def add(self, kind: str, declared: Any, *ours: Any) -> None:
         """Add a declaration; one name may stand for one definition only, ours or not."""
         key = (kind, declared.name)
         known = [*ours, self.found[key]] if key in self.found else ours
         if known and declared not in known:
-            where = known[-1].origin or "rankproof"
-            raise BadInput(
-                f"two declarations are called {declared.name!r}: the {kind} of {where} and that of "
-                f"{declared.origin}. Rename one."
-            )
+            raise Taken(key, known[-1], declared)
         if not known:
             self.found[key] = declared
 
@@ -55,13 +70,20 @@ class Elsewhere:
         """Return a declaration, None where there is none of that name."""
         if (kind, name) not in self.found:
             self.scan()
+        if (kind, name) in self.disputed and (kind, name) not in self.found:
+            raise BadInput(str(self.disputed[kind, name]))
         return self.found.get((kind, name))
+
+    def dispute(self, problem: Taken) -> None:
+        """Take a name from the one that had it, too."""
+        self.disputed[problem.key] = problem
+        self.found.pop(problem.key, None)
 
     def scan(self) -> None:
         """Let plug-ins add what they offer, once."""
-        if self.more is not None:
-            more, self.more = self.more, None
-            more()
+        if not self.searched:
+            self.searched = True
+            import_module(PLUG_INS).scan()
 
     def names(self, kind: str) -> list[str]:
         """Return the names of one kind."""

@@ -26,7 +26,8 @@ DESCRIPTION = """Write the atlas: pages that work from a folder and from any web
   python -m proofs.atlas --out atlas --metrics dcg,mae --axioms ioi,symmetry
   python -m proofs.atlas --out atlas --using mine.toml      with your own declarations
 
-Answers are kept: an interrupted atlas goes on where it was."""
+Answers are kept: an interrupted atlas goes on where it was. The claims of papers are
+judged without a limit of time, whatever --timeout says."""
 
 CHOSEN = ("domains", "metrics", "axioms", "orders", "papers", "libraries")
 

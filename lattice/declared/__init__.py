@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from metrics.naming import ELSEWHERE
+from metrics.naming import ELSEWHERE, PLUG_IN
 from rankproof.line.workers import CARRIED
 
 Texts = list[tuple[str, str, dict[str, Any], str]]
@@ -47,7 +47,8 @@ def own(
         CARRIED["declarations"] = (carry, texts())
         yield
     finally:
-        ELSEWHERE.found = before
+        plugged = {key: x for key, x in ELSEWHERE.found.items() if x.origin.startswith(PLUG_IN)}
+        ELSEWHERE.found = {**plugged, **before}
         CARRIED.pop("declarations", None)
 
 
@@ -67,9 +68,7 @@ def texts() -> Texts:
 def is_data(paths: Sequence[str]) -> bool:
     """Tell whether all that is not ours is data in some files: no Python, and no plug-in."""
     named = all(path.endswith(".toml") for path in paths)
-    return named and not any(
-        one.origin.startswith("the plug-in") for one in ELSEWHERE.found.values()
-    )
+    return named and not any(one.origin.startswith(PLUG_IN) for one in ELSEWHERE.found.values())
 
 
 def carry(declared: Texts) -> None:
@@ -78,12 +77,3 @@ def carry(declared: Texts) -> None:
 
     for kind, name, table, origin in declared:
         ELSEWHERE.found[kind, name] = READERS[kind](name, table, origin)
-
-
-def _plug_ins() -> None:
-    from lattice.declared.plugins import scan
-
-    scan()
-
-
-ELSEWHERE.more = _plug_ins

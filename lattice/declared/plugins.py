@@ -3,7 +3,8 @@
 An entry point of the group ``rankproof.declarations`` names a module, a declaration, or a list of
 declarations; a paper is the path of its file. Plug-ins are loaded only when a name is asked for
 that is known nowhere else, or when all names are listed. One that is broken is named in a warning,
-and so is one that takes a name that is taken: the others are not stopped by it.
+and so is one that takes a name that is taken: the others are not stopped by it. A name that two of
+them offer stands for neither.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from lattice.declared.files import declared_in, known
-from metrics.naming import ELSEWHERE, BadInput
+from metrics.naming import ELSEWHERE, PLUG_IN, BadInput, Taken
 
 GROUP = "rankproof.declarations"
 
@@ -47,10 +48,12 @@ def scan() -> None:
             ELSEWHERE.found = before
             said = str(problem) if isinstance(problem, BadInput) else _described(problem)
             print(f"warning: the plug-in {_named(entry)} is left out: {said}", file=sys.stderr)
+            if isinstance(problem, Taken) and problem.first.origin.startswith(PLUG_IN):
+                ELSEWHERE.dispute(problem)
 
 
 def _add(entry: Any) -> None:
-    origin = f"the plug-in {_named(entry)}"
+    origin = f"{PLUG_IN} {_named(entry)}"
     offered = entry.load()
     if isinstance(offered, ModuleType):
         values: Iterable[Any] = list(vars(offered).values())

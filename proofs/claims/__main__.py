@@ -115,8 +115,10 @@ def _insist_one_output(arguments: argparse.Namespace, named: bool, limit: float 
         raise Usage(f"{WHOLE}: name no paper and no verdict.")
     if arguments.markdown and limit is not None:
         raise Usage(f"{WHOLE}: give no time limit.")
-    if arguments.out and (arguments.markdown or arguments.certificates or arguments.only):
-        raise Usage("--out writes a page of all these claims: write others in another run.")
+    if arguments.out:
+        for other in ("markdown", "certificates", "only"):
+            if getattr(arguments, other):
+                raise Usage(f"--out writes the page alone: leave --{other} for another run.")
     if arguments.certificates and arguments.cluster:
         raise Usage("--certificates are written here: leave --cluster out.")
     if arguments.certificates and (arguments.markdown or arguments.only or arguments.fresh):

@@ -83,13 +83,33 @@ def test_a_broken_package_and_a_name_taken_twice_are_named_and_stop_nothing(inst
     offering(tmp_path, "second", SECOND)
     found = run("proofs.check", "--list", "metrics", path=[installed, tmp_path])
     assert found.returncode == 0
-    assert "error by rank (the plug-in example of example-plugin)" in found.stdout
+    assert "error_by_rank" not in found.stdout
     broken, second = found.stderr.splitlines()
     assert "plug-in broken of broken" in broken
     assert "RuntimeError" in broken
     assert "example of example-plugin" in second
     assert "second of second" in second
     assert "'error_by_rank'" in second
+    asked = run("proofs.check", "symmetry", "error_by_rank", "--n", "3", path=[installed, tmp_path])
+    assert (asked.returncode, asked.stdout) == (2, "")
+    others = run("proofs.check", "--list", "orders", path=[installed, tmp_path]).stdout
+    assert "placewise" in others
+    assert asked.stderr.splitlines()[-1].startswith("error: two declarations are called")
+
+
+def test_from_python_a_plug_in_is_known_too_and_is_not_lost(installed):
+    program = """
+import rankproof
+from rankproof import Metric, sigma
+mine = Metric("mine", "mine", (sigma,), sigma(1), "own", True, "here")
+print(rankproof.find_metric("error_by_rank").origin)
+assert rankproof.ask("consistency", mine, "error_by_rank", n=2).status
+print(rankproof.ask("zero_for_equal", "error_by_rank", n=3).status)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-c", program]
+    said = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert said.stdout.splitlines() == ["the plug-in example of example-plugin", "holds"], said
 
 
 def test_names_that_we_know_load_no_package(tmp_path):

@@ -33,8 +33,11 @@ PARTLY: dict[str, Any] = {
     "linewidth": 0,
 }
 """How a cell is marked that rests on a part of the cases: others were undefined."""
-PARTIAL = "°"
-_LEFT_OUT = "cases with undefined values were left out"
+SIGNS = {
+    "°": "cases with undefined values were left out",
+    "v": "vacuous: at the largest n no case satisfies the condition",
+}
+"""What a sign beside a mark says."""
 NOWHERE: dict[str, Any] = {
     "hatch": "xxxx",
     "facecolor": "#e4e4e4",
@@ -88,8 +91,10 @@ def matrix(table: Table) -> Any:
         for mark, (colour, text) in KINDS.items()
         if mark in used
     ]
-    if any(PARTIAL in cell.text for row in table.rows for cell in row[1:]):
-        patches.append(Patch(facecolor="none", edgecolor="none", label=f"{PARTIAL} {_LEFT_OUT}"))
+    shown = "".join(cell.text for row in table.rows for cell in row[1:])
+    for sign, text in SIGNS.items():
+        if sign in shown:
+            patches.append(Patch(facecolor="none", edgecolor="none", label=f"{sign} {text}"))
     axes.legend(
         handles=patches,
         loc="upper left",
@@ -163,7 +168,7 @@ def _mark_undefined(axes: Any, ratios: Any, left_out: Any) -> None:
             seen = {**look, "edgecolor": "white"} if _dark(ratios[y, x]) else look
             axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **seen))
     patches = [
-        Patch(**look, label=f"{text} ({int(np.triu(where, 1).sum())} pairs of metrics)")
+        Patch(**look, label=f"{text} (pairs of metrics: {int(np.triu(where, 1).sum())})")
         for where, look, text in kinds
         if where.any()
     ]

@@ -109,7 +109,7 @@ def test_pairs_that_were_left_out_are_counted_and_marked():
     hatched = [patch for patch in drawn.axes[1].patches if patch.get_hatch()]
     assert len(hatched) == 4
     (legend,) = [text.get_text() for text in drawn.axes[1].get_legend().get_texts()]
-    assert "undefined (2 pairs of metrics)" in legend
+    assert "undefined (pairs of metrics: 2)" in legend
 
 
 def test_sampled_agreement_covers_the_exact_ratio(monkeypatch):
