@@ -260,9 +260,9 @@ class Question:
     def for_every_cutoff(self) -> Question:
         """Return the question for every n and every cut-off, whatever k was given; j is left.
 
-        The k of top-k lists is no cut-off: it is their length.
+        Without a cut-off a score of a run counts all places; the k of top-k lists is their length.
         """
-        if "j" in self.parameters or self.domain is TOPS:
+        if "j" in self.parameters or self.domain is not RANKINGS:
             return replace(self, every_n=True)
         left = {k: v for k, v in self.parameters.items() if k not in CUTOFFS or v == FULL_DEPTH}
         return replace(self, parameters=left, every_n=True)

@@ -17,7 +17,7 @@ from lattice.orders import project, rank_projection, rank_swapping, replace, rep
 from lattice.relation import relation
 from metrics import RUN_METRICS
 from metrics.language.runs import Gain, r, s, spot, spot_other
-from metrics.language.terms import Indicator, Place, i, n
+from metrics.language.terms import Indicator, Place, i, k, n
 from metrics.metric import Metric
 from proofs import ask
 from proofs.core.question import Question
@@ -350,3 +350,20 @@ def test_every_kind_names_only_pads_that_make_runs(listed):
     for (_, of), pads in KEPT.items():
         if of == listed == SET:
             assert set(pads) <= {BEST_FIRST, WORST_LAST}
+
+
+CUT = Sum(Gain(r(i)), (i, 1, k))
+
+
+@pytest.mark.parametrize("start", [1, 2, 3])
+def test_steps_about_whole_runs_say_nothing_about_a_cut_off(start):
+    """What grows with each of n places need not with the first two: (0, 0, 0) and (0, 0, 1)."""
+    metric, given = made(CUT), {"order": "rank_replacement"}
+    assert ask("strictly_isotone", metric, n=3, k=2, c=1, **given).status == "refuted"
+    whole = certificate(ask("strictly_isotone", metric, n="all", **given), "1")
+    assert check(whole)
+    said = {
+        "parameters": {**whole["verdict"]["parameters"], "k": 2},
+        "scope": {**whole["verdict"]["scope"], "from": start},
+    }
+    not_accepted(resealed(whole, verdict=said))
