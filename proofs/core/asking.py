@@ -202,7 +202,7 @@ def _cases(question: Question) -> int:
         prod(question.domain_of(one).count(question.size) for one in variables)
         for variables in bound
     )
-    return max(counts)
+    return max(counts, default=0)
 
 
 def _left_open(answer: Any) -> bool:
