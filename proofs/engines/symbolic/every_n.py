@@ -85,9 +85,10 @@ def answer(asked: Question, limits: Limits) -> Verdict:
 
 
 def _has_cutoff(asked: Question) -> bool:
-    """Tell whether one cut-off was given, as a number."""
+    """Tell whether one cut-off was given, as a number, and the question can be asked without it."""
     given = [value for name, value in asked.parameters.items() if name in CUTOFFS]
-    return len(given) == 1 and isinstance(given[0], int)
+    alone = len(given) == 1 and isinstance(given[0], int)
+    return alone and asked.for_every_cutoff().parameters != asked.parameters
 
 
 def _left(deadline: float) -> float:
