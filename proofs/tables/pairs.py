@@ -137,7 +137,7 @@ def _row(pair: Pair, first: Answer, second: Answer | None) -> list[Cell]:
     n = scope["first_failing_n"] if refuted else scope["n"][-1]
     witness = found.get("witness") if refuted else None
     values = found.get("values", []) if refuted else []
-    text = ", ".join(f"{value['term']} = {value['exact']}" for value in values)
+    text = ", ".join(f"{value['term']} = {_number(value)}" for value in values)
     left_out = found.get("undefined", {}).get("cases", 0)
     return [
         *[words(metric.name) for metric in pair],
@@ -161,6 +161,13 @@ def _relation(first: Answer, second: Answer | None) -> tuple[str, Mark, Answer]:
     if str(decided.get("reason", "")).startswith("undefined"):
         return "undefined", Mark.UNDEFINED, decided
     return "undecided" if second is None else "never opposite, or equivalent", Mark.OPEN, decided
+
+
+def _number(value: dict[str, Any]) -> str:
+    """Return an exact value, with a decimal by which two of them can be compared at sight."""
+    exact, about = str(value["exact"]), str(value["approx"])
+    free = any(sign.isalpha() for sign in about.replace("e", ""))
+    return exact if free or about == exact else f"{exact} ≈ {about}"
 
 
 def _shown(witness: dict[str, Any]) -> str:

@@ -153,3 +153,10 @@ def test_that_nothing_exists_is_said_from_the_n_of_what_it_rests_on() -> None:
         fact = _absent(kernel, (Fact("said", opposite, least=least),), {"part": 0})
         assert fact.least == max(2, least)
         assert f"n ≥ {fact.least}" in fact.text
+
+
+def test_where_nothing_is_said_at_one_n_nothing_is_counted() -> None:
+    # Recall takes cut-offs below n: with two items one only, and stability compares two.
+    verdict = ask("stability", "recall", n=2)
+    assert verdict.status == "holds"
+    assert any("vacuous" in caveat for caveat in verdict.caveats)

@@ -80,6 +80,9 @@ def test_a_contradiction_is_replayed_and_has_its_values():
     verdict = rankproof.ask("never_opposite", "dcg", "mrr", n=3, k=2)
     assert row[4].value == verdict.witness
     assert [one["term"] for one in row[5].value] == list(verdict.values)
+    # 3 log 2 / log 3 + 2 = 3.8928 and 2 log 2 / log 3 + 5/2 = 3.7619: which is more is seen.
+    assert "≈ 3.892" in row[5].text
+    assert "≈ 3.761" in row[5].text
 
 
 def test_pairs_of_judged_lists_are_those_of_plain_loops():
