@@ -32,10 +32,10 @@ MEANINGS = {
     "log": "log(x): natural; log(x, b): to the base b",
     "max": "the largest of its arguments",
     "min": "the smallest of its arguments",
-    "floor": "the next whole number below",
-    "ceiling": "the next whole number above",
-    "mod": "mod(a, b): the remainder",
-    "binomial": "binomial(n, k)",
+    "floor": "the largest whole number that is not above",
+    "ceiling": "the smallest whole number that is not below",
+    "mod": "mod(a, b): the remainder of a divided by b",
+    "binomial": "binomial(n, k): in how many ways k of n can be chosen",
     "ratio": "ratio(a, b): a/b, undefined where b = 0, also where it would cancel",
     "indicator": "1 where the condition holds, else 0; [condition] is the same",
     "rank": "rank(sigma, x): the rank of item x",
@@ -75,10 +75,10 @@ MEANINGS = {
     "away": "away(l, best_label): the distance of a label from the best one",
     "worth": "worth(r): what the multi-aspect measure gives a list of documents",
     "sum": "sum(i, 1, n, term): the sum over an index",
-    "product": "product(i, 1, n, term)",
+    "product": "product(i, 1, n, term): the product over an index",
     "largest": "largest(i, 1, n, term): of distances of labels; elsewhere max(a, b) is",
-    "piecewise": "piecewise(value, condition, …, otherwise)",
-    "if": "if(condition, value, otherwise)",
+    "piecewise": "piecewise(value, condition, …, otherwise): the first whose condition holds",
+    "if": "if(condition, value, otherwise): one of two values",
     "benefit": "benefit(m, sigma): the value, turned so that higher is better",
     "defined": "defined(m, sigma): the value is defined",
     "depth": "depth(m): the cut-off of the metric",
@@ -389,17 +389,18 @@ def api() -> str:
     parts = []
     for name in sorted(rankproof.__all__, key=str.lower):
         found = getattr(rankproof, name)
-        if inspect.isfunction(found) or (inspect.isclass(found) and is_ours(found)):
+        if (inspect.isfunction(found) or inspect.isclass(found)) and is_ours(found):
             parts += [f"## `{name}`", documented(name, found)]
     return page(
         "From Python",
-        "`import rankproof` is all that a program needs. What is not listed here may change.",
+        "`import rankproof` is all that a program needs. What is not listed here may change. Words "
+        "of formulas that are SymPy's (`Sum`, `Abs`, `log`, …) can be imported from it too.",
         *parts,
     )
 
 
-def is_ours(found: type) -> bool:
-    """Tell whether a class is declared here: those of SymPy have their own pages."""
+def is_ours(found: Any) -> bool:
+    """Tell whether a name is declared here: those of SymPy have their own pages."""
     return not found.__module__.startswith("sympy")
 
 

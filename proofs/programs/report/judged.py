@@ -161,7 +161,8 @@ def _variable(name: str, value: Any) -> str:
 
 
 def _value_line(term: str, value: Computed, data: Data) -> str:
-    return f"{MARGIN}{term} {value.said} at {data_text(data)}"
+    # Where it is asked whether a value is defined, the term is a sentence: its subject is meant.
+    return f"{MARGIN}{term.removesuffix(' is defined')} {value.said} at {data_text(data)}"
 
 
 # Tables ------------------------------------------------------------------------------------------
