@@ -7,6 +7,7 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -88,12 +89,13 @@ def sizes(text: str | None) -> tuple[int, ...] | None:
 
 
 def names(text: str | None) -> tuple[str, ...]:
-    """Read names with commas between them.
+    """Read names with commas between them; those within brackets belong to a name.
 
-    >>> names("dcg, mae")
-    ('dcg', 'mae')
+    >>> names("dcg, mae"), names("ap(over=cut, rel=2)@10,rr")
+    (('dcg', 'mae'), ('ap(over=cut, rel=2)@10', 'rr'))
     """
-    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
+    several = re.split(r",(?![^()]*\))", text or "")
+    return tuple(name.strip() for name in several if name.strip())
 
 
 def request(arguments: argparse.Namespace, common: Common) -> Any:

@@ -236,7 +236,7 @@ def table(
     """Make one of the tables in ``rankproof.TABLES``: many questions at once.
 
     ``n`` is a size, several, or text such as "2..4". Metrics and axioms are names, or objects of
-    your own. More than one process (``jobs``) is for
+    your own; names may also be one text, as "mae,dcg". More than one process (``jobs``) is for
     scripts that start below ``if __name__ == "__main__"``. ``timeout`` is for each question.
     ``cluster`` is the address of a Dask scheduler.
 
@@ -247,7 +247,7 @@ def table(
     given = {name: one for name, one in locals().items() if one is not None}
     from lattice.declared import own
     from metrics.naming import find
-    from proofs.table import sizes
+    from proofs.table import names, sizes
     from proofs.tables import TABLES
     from proofs.tables.making import insist_read, made
     from proofs.tables.request import Request
@@ -259,7 +259,8 @@ def table(
         given["sizes"] = sizes(str(size)) if isinstance(size, int | str) else tuple(size)
     objects = [one for one in (*metrics, *axioms) if not isinstance(one, str)]
     for option in ("metrics", "axioms", "having", "lacking"):
-        given[option] = tuple(str(getattr(one, "name", one)) for one in given[option])
+        several = names(given[option]) if isinstance(given[option], str) else given[option]
+        given[option] = tuple(str(getattr(one, "name", one)) for one in several)
     with own([], objects):
         return made(name, Request(**given))
 

@@ -281,3 +281,8 @@ def test_every_declaration_can_be_written_in_the_words_that_people_import():
             kind = type(node).__name__
             known = ARITHMETIC | CALLED | words
             assert RELATIONS.get(kind, kind) in known, f"{kind} is needed for {formula}"
+
+
+def test_names_of_a_table_may_be_one_text():
+    found = rankproof.table("lists", n=2, metrics="ap(over=cut, rel=2)@2, rr", axioms="promotion")
+    assert [row["metric"] for row in found.tidy()] == ["ap(over=cut, rel=2)@2", "rr"]
