@@ -26,7 +26,7 @@ from metrics.language.domains import LISTS, RUNS, TOPS
 from metrics.language.fold import Unread, names
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c
-from metrics.language.terms import n, p
+from metrics.language.terms import Ratio, n, p
 from metrics.language.written import NoValue, written
 from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp
@@ -223,13 +223,26 @@ class ListStatements(Binders, Reals):
         known |= {SYMBOLS.get(name, name): v for name, v in question.settings.items()}
         known |= {SYMBOLS["k"]: sp.Integer(slot.cutoff)} if slot.cutoff is not None else {}
         known |= {symbol: symbol for symbol in self.own}
-        value = written(metric.value, {**known, **dict(zip(metric.inputs, listed, strict=True))})
+        known |= dict(zip(metric.inputs, listed, strict=True))
+        value = written(metric.value, known)
+        self._insist_divisible(metric.value, known, gains)
         above, below = sp.fraction(sp.together(without_choices(value, gains)))
         unknowns = (p, *gains, *self.own)
         top, bottom = (polynomial(sp.Poly(part, *unknowns)) for part in (above, below))
         if below.free_symbols & set(self.own):
             self.divided_by[f"(not (= {bottom} 0))"] = None
         return top if bottom == "1" else f"(/ {top} {bottom})"
+
+    def _insist_divisible(self, value: Any, known: Any, gains: list[Any]) -> None:
+        """Insist that what a ratio divides by is not 0, also where it would cancel."""
+        for node in value.atoms(Ratio):
+            if not node.args[1].free_symbols & set(self.own):
+                continue
+            above, _ = sp.fraction(sp.together(written(node.args[1], known)))
+            if above.free_symbols - {p, *gains, *self.own}:
+                raise GaveUp("a ratio divides by a free parameter in a sum")
+            bottom = polynomial(sp.Poly(above, p, *gains, *self.own))
+            self.divided_by[f"(not (= {bottom} 0))"] = None
 
 
 def without_choices(value: Any, gains: list[Any]) -> Any:
