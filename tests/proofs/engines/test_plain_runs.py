@@ -281,6 +281,7 @@ bodies = st.recursive(atoms, connected, max_leaves=5)
 @settings(max_examples=60)
 @given(bodies, relations, st.sampled_from([ForAll, Exists]))
 @example(And(Below(r, s), Implies(Gt(r(spot), a), Le(m(s), m(r)))), frozenset(), ForAll)
+@example(Exists(t, Le(m(t), m(s))), frozenset(), ForAll)
 @example(And(Below(r, r), Implies(Gt(r(spot), a), Le(m(s), m(r)))), frozenset(), ForAll)
 def test_random_formulas_are_read_as_plain_loops_read_them(body, pairs, binder):
     order = related(naive.closure(WORDS, pairs))

@@ -92,7 +92,7 @@ class RunCases(Grid):
     def case_defined(self, body: Any) -> Any:
         """Return where a case is defined: scores behind a false inner condition are named too."""
         found = np.asarray(self.defined(body))
-        if not body.atoms(ForAll, Exists, sp.Implies) - {body}:
+        if not body.atoms(ForAll, Exists) | body.atoms(sp.Implies) - {body}:
             return found
         for listing in named_outside(body, Join, Meet):
             found = found & (self.read(listing, {}) >= 0)
