@@ -76,7 +76,8 @@ class _Symmetric(_Weight):
     """A number that belongs to two things, in either order."""
 
     def __new__(cls, first: Any, second: Any) -> Any:
-        return Value.__new__(cls, *sorted(map(sympify, (first, second)), key=default_sort_key))
+        pair = (sympify(first, strict=True), sympify(second, strict=True))
+        return Value.__new__(cls, *sorted(pair, key=default_sort_key))
 
 
 class MeanCost(_Symmetric):
