@@ -73,6 +73,15 @@ class Asked:
         """Whether it says anything of an order of runs."""
         return any(formula.has(*WORDS) for formula in self.formulas)
 
+    def _repr_latex_(self) -> str | None:
+        """Return what a notebook shows; nothing where it is counted by a program."""
+        from axioms.language.printing import statement_latex
+
+        names = {slot: slot for slot in (*self.slots, "Dist", "M")}
+        said = [statement_latex(formula, names, None) for formula in self.formulas]
+        together = r"; \quad ".join(said)
+        return f"$${together}$$" if said else None
+
     @property
     def subject(self) -> str:
         """What kind of thing it is a property or a number of."""

@@ -153,6 +153,9 @@ class Catalogue(Mapping[str, Declaration]):
     def __len__(self) -> int:
         return len(list(iter(self)))
 
+    def __repr__(self) -> str:
+        return f"<{self._word} catalogue of {len(self)}: {', '.join(self)}>"
+
     def _load(self, module: str) -> None:
         for value in vars(import_module(module)).values():
             if isinstance(value, self._kinds) and self._found.get(value.name) is not value:

@@ -26,6 +26,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
+from proofs.report.stated import stated
 from proofs.script.sealing import IMPLICATION, KIND, NUMBER, SCHEMA
 from proofs.trusted import untrusted
 from proofs.trusted.untrusted import NotChecked, Rejected, Unreadable
@@ -84,19 +85,22 @@ def parser() -> Parser:
 
 @dataclass(frozen=True, repr=False)
 class Checked(Presented):
-    """What a check found: accepted, rejected or undecided; what was checked, and what is left."""
+    """What a check found: accepted, rejected or undecided; what was checked, and what is left.
+
+    `states` are names and texts: what the certificate says, where it was not rejected.
+    """
 
     status: str
     checked: list[str]
     left: list[str]
+    states: tuple[tuple[str, str], ...] = ()
 
     def told(self, form: str) -> str:
         """Return it as text, in one line, as HTML, Markdown or LaTeX."""
-        text = shown(self.status, self.checked, self.left, "text")
+        text = shown(self, "text")
         word, _, heading = text.partition("\n")[0].partition(" ")
         if form == "html":
-            rows = [("left", one) for one in self.left] + [("checked", o) for o in self.checked]
-            return card(word, heading.strip(), [(name, _line(one)) for name, one in rows])
+            return card(word, heading.strip(), _rows(self))
         if form == "latex":
             from rankproof.line.latex import escaped
 
@@ -129,31 +133,45 @@ def verified(certificate: Any, trust: Sequence[str] = (), seconds: float | None 
         from proofs.report.certificate import certificate as written
 
         certificate = written(certificate, VERSION, seconds)
+    content: dict[str, Any] = {}
     try:
         with within(seconds or SECONDS):
             content = _content(certificate)
-            return Checked("accepted", check(content, list(trust)), [])
+            done = check(content, list(trust))
+            return Checked("accepted", done, [], tuple(stated(content, True)))
     except Rejected as problem:
         return Checked("rejected", [], [str(problem)])
     except NotChecked as problem:
-        return Checked("undecided", problem.done, list(problem.parts))
+        states = tuple(stated(content, False))
+        return Checked("undecided", problem.done, list(problem.parts), states)
     except Undecided as problem:
         return Checked("undecided", [], [str(problem)])
 
 
-def shown(status: str, checked: list[str], left: list[str], form: str) -> str:
+def shown(found: Checked, form: str) -> str:
     """Return what was found in one of the formats."""
     if form == "json":
-        fields = {"schema": 1, "version": VERSION, "command": "verify", "status": status}
-        return json.dumps({**fields, "checked": checked, "left": left}, ensure_ascii=False)
-    if status == "rejected":
-        return f"REJECTED  {_line(left[0])}"
-    lines = ["ACCEPTED", ""]
-    if status == "undecided":
-        lines = ["UNDECIDED nothing contradicts it, and these parts were not checked:", ""]
-        lines += [f"  {_line(part)}" for part in left]
-        lines += ["", "checked:", ""] if checked else []
-    return "\n".join([*lines, *[f"  {_line(part)}" for part in checked]])
+        fields = {"schema": 1, "version": VERSION, "command": "verify", "status": found.status}
+        states = [{"name": name, "text": text} for name, text in found.states]
+        more = {"checked": found.checked, "left": found.left, "states": states}
+        return json.dumps({**fields, **more}, ensure_ascii=False)
+    if found.status == "rejected":
+        return f"REJECTED  {_line(found.left[0])}"
+    head = "ACCEPTED  everything that it states was checked"
+    if found.status == "undecided":
+        head = "UNDECIDED nothing contradicts it, and some parts were not checked"
+    lines, last = [head, ""], ""
+    for name, text in _rows(found):
+        lines.append(f"  {'' if name == last else name:<10}{text}")
+        last = name
+    return "\n".join(lines)
+
+
+def _rows(found: Checked) -> list[tuple[str, str]]:
+    """Return everything that is said of a certificate, each under a name."""
+    open_parts = [("not done", part) for part in found.left]
+    done = [("checked", part) for part in found.checked]
+    return [(name, _line(text)) for name, text in (*found.states, *open_parts, *done)]
 
 
 # A folder ----------------------------------------------------------------------------------------
@@ -240,7 +258,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WORST_FIRST[_worst(every)]
     found = verified(arguments.file, arguments.trust, common.seconds)
     if not arguments.quiet:
-        text = shown(found.status, found.checked, found.left, arguments.format)
+        text = shown(found, arguments.format)
         say(painted(text) if arguments.format == "text" else text)
     return WORST_FIRST[found.status]
 

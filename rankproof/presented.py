@@ -24,6 +24,10 @@ COLOURS = {
     "UNDEFINED": "#8a5a00",
     "ACCEPTED": "#1a7f37",
     "REJECTED": "#b42318",
+    "CONFIRMED": "#1a7f37",
+    "SUPPORTED": "#1a7f37",
+    "CORRECTED": "#8a5a00",
+    "ILL-DEFINED": "#8a5a00",
 }
 BADGE = "color:#fff;background:{};padding:.1em .5em;border-radius:.3em;font-weight:600"
 LABEL = "text-align:left;vertical-align:top;padding:.1em 1em .1em 0;opacity:.7;font-weight:normal"

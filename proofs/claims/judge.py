@@ -36,17 +36,24 @@ from proofs.claims.claim import (
     Ask,
     Claim,
 )
+from rankproof.presented import Presented
 
 Answered = tuple[str, Answer]
 
 
-@dataclass(frozen=True)
-class Finding:
+@dataclass(frozen=True, repr=False)
+class Finding(Presented):
     """A claim with its verdict, computed from the answers."""
 
     claim: Claim
     verdict: str
     answers: tuple[Answered, ...]
+
+    def told(self, form: str) -> str:
+        """Return it as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.claims.report.show import told
+
+        return told(self, form)
 
     @property
     def as_pinned(self) -> bool:

@@ -242,8 +242,7 @@ def verify(fields: Fields, told: Told) -> dict[str, Any]:
     if not isinstance(text, str) or len(text) > MOST_BYTES:
         raise Mistake(f"a certificate is a text of at most {MOST_BYTES:,} characters.")
     found = verified(text.encode("utf-8", "replace"), seconds=seconds)
-    text = shown(found.status, found.checked, found.left, "text")
-    return {"status": found.status, "text": text}
+    return {"status": found.status, "text": shown(found, "text")}
 
 
 # A page ------------------------------------------------------------------------------------------

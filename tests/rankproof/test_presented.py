@@ -26,6 +26,7 @@ def shown():
         "undefined": rankproof.value("lr_plus", ranking=[1, 2], reference=[1, 2], k=1),
         "table": rankproof.table("properties", n=3, metrics=["mae"], axioms=["ioi"]),
         "check": rankproof.verify(rankproof.ask("symmetry", "mape", n=3)),
+        "finding": rankproof.claims("group.not_commutative")[0],
     }
 
 
@@ -54,6 +55,17 @@ def test_everything_shows_itself(shown):
         assert not re.search(r"[;'\s]color:(?!#fff| inherit)", one._repr_html_()), name
         assert one._repr_markdown_()
         assert one._repr_latex_()
+
+
+def test_declarations_show_themselves():
+    assert repr(rankproof.ORDERS).startswith("<order catalogue of 10: set_projection, ")
+    assert rankproof.AXIOMS["symmetry"]._repr_latex_() == (
+        r"$$\forall \sigma, \tau \in S_{n}: "
+        r"\operatorname{m}(\sigma, \tau) = \operatorname{m}(\tau, \sigma)$$"
+    )
+    for name in rankproof.OTHER_AXIOMS:
+        one = rankproof.OTHER_AXIOMS[name]
+        assert (one._repr_latex_() is None) == bool(getattr(one, "counted", "")), name
 
 
 def test_the_text_is_the_report(shown):

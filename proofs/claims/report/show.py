@@ -12,7 +12,9 @@ from proofs.claims.claim import AMENDED, FAIR, OTHER, PRINTED, REFUTED, VERDICTS
 from proofs.claims.judge import Finding, summary
 from proofs.tables.layout.table_latex import booktabs
 from rankproof.line.files import csv_text
+from rankproof.line.latex import escaped
 from rankproof.line.version import VERSION
+from rankproof.presented import card
 
 WIDTH = 100
 SHOWN = 8
@@ -137,6 +139,18 @@ def counted(finding: Finding) -> str:
     right = sum(answer.agrees is True for answer in printed)
     noun, own = "question" if len(printed) == 1 else "questions", finding.claim.own
     return f"{len(printed)} {noun}, {right} answered as {'stated' if own else 'printed'}"
+
+
+def told(finding: Finding, form: str) -> str:
+    """Return a finding in one of the forms of :class:`rankproof.presented.Presented`."""
+    word, claim = finding.verdict.upper(), finding.claim
+    about = f"{claim.key} ({claim.place})"
+    if form == "html":
+        says = [("says", f"“{claim.says}”")] if claim.says else []
+        return card(word, about, [*says, *lines_of(finding)])
+    if form == "latex":
+        return rf"$$\text{{{escaped(f'{word}: {about}')}}}$$"
+    return {"text": _block(finding), "md": f"**{word}**: {about}"}.get(form, f"{word}: {about}")
 
 
 # Text --------------------------------------------------------------------------------------------

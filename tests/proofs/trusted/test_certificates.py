@@ -224,6 +224,28 @@ def test_what_is_too_large_to_try_again_is_not_accepted(tmp_path, capsys, monkey
     assert "that it holds at n = 5: more than 119 rankings are too many" in capsys.readouterr().out
 
 
+def test_what_was_accepted_is_said(written, capsys):
+    assert verify([str(written["ioi mape --n 2..6"])]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert lines[2] == "states    REFUTED ioi, mape, n = 4 (holds for n = 2…3)"
+    assert lines[3] == "asked     ∀ σ, τ, ν ∈ S₄: mape(σ, τ) = mape(σ, ν) ⇒ τ = ν"
+    assert "witness   σ = (1 2 3 4)" in lines
+
+
+def test_what_was_not_read_may_have_any_shape(written, tmp_path, capsys):
+    content = json.loads(written["ioi mape --n 2..6"].read_text(encoding="utf-8"))
+    content["verdict"]["parameters"]["n"] = 1_000
+    content["verdict"]["witness"] = {"x": 3, "r": {"grades": [], "unretrieved": [10**30]}}
+    content["verdict"]["scope"]["cutoff"] = "none"
+    body = {name: value for name, value in content.items() if name != "seal"}
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps({**body, "seal": seal(body)}), encoding="utf-8")
+    assert verify([str(path)]) == 3
+    shown = capsys.readouterr().out
+    assert "states    REFUTED ioi, mape, n = 4" in shown
+    assert "witness" not in shown
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
