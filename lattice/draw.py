@@ -160,8 +160,12 @@ def run(arguments: argparse.Namespace) -> int:
     shown = {name: getattr(arguments, name) for name in ("mark", "numbers", "part")}
     poset = poset_of(order, n, c)
     content = draw(poset, arguments.out, form=form, values=values, title=title, **shown)
-    if arguments.out is None and not arguments.quiet:
+    if arguments.quiet:
+        return 0
+    if arguments.out is None:
         say(content if isinstance(content, str) else "", end="" if form != "text" else "\n")
+    else:
+        say(f"written: {arguments.out} ({title})")
     return 0
 
 

@@ -188,6 +188,8 @@ def run(arguments: argparse.Namespace) -> int:
     common = Parser.common(arguments, FORMATS, ends=True)
     if arguments.asked is None:
         raise Usage("what is asked? Name an axiom and a metric, for example: ioi dcg --n 6.")
+    if arguments.n is None:
+        _insist_known(arguments)
     answer = answered(arguments, common)
     if arguments.certificate is not None:
         save_certificate(answer, arguments.certificate, common.seconds)
@@ -201,6 +203,13 @@ def run(arguments: argparse.Namespace) -> int:
     if answers.is_asked("check") and _lasts(arguments, answer, code):
         answers.remember("check", arguments.format, text, code)
     return code
+
+
+def _insist_known(arguments: argparse.Namespace) -> None:
+    """Say first which name is none; that a size is missing is said after that."""
+    from proofs.core.posing import readable
+
+    readable(arguments.asked, arguments.subjects)
 
 
 def _lasts(arguments: argparse.Namespace, answer: Any, code: int) -> bool:

@@ -150,7 +150,10 @@ class Claim:
             if evidence.role not in ROLES:
                 raise ValueError(f"claim {self.key!r}: {evidence.role!r} is not a role")
         if not self.missing and not self.asked(PRINTED):
-            raise ValueError(f"claim {self.key!r} asks nothing: it needs holds, fails or evidence")
+            raise ValueError(
+                f"claim {self.key!r} asks nothing: it needs holds, fails or evidence, or, where "
+                "its words are too vague to ask anything, missing: what they leave open"
+            )
 
     @property
     def key(self) -> str:

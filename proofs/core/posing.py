@@ -50,7 +50,7 @@ def sizes_of(n: Any, declared: Axiom | Quantity) -> Sizes | None:
             raise BadInput(f"{declared.name} is a number for one n: give --n 5, not --n all.")
         return None
     if isinstance(n, str | float) or n is None:
-        raise BadInput(f"n = {n!r} is no whole number, no range(2, 6) of them, and not 'all'.")
+        raise BadInput(f"n = {n!r} cannot be: give 4, or range(2, 7) for 2..6, or 'all'.")
     sizes = [n] if isinstance(n, int) else list(n)
     if not sizes:
         raise BadInput("no n was given: add --n, for example --n 4.")

@@ -35,6 +35,8 @@ Columns = Mapping[Any, Any]
 Program = Callable[[Columns], Exact]
 Bindings = Mapping[sp.Symbol, Fraction]
 LEAF = object()
+BOUNDED = "Let a sum run to n, with a factor as [i <= k] or [i <= length(r)] beside its term"
+"""What to do about a sum whose end depends on a list, or lies beyond it."""
 
 
 def compare(
@@ -132,7 +134,7 @@ class Compiler(Sums, Truths):
     def whole(self, e: Any, known: Any) -> int:
         value = self.read(e, known).constant
         if value is None or value.denominator != 1:
-            raise Unread(self.reader, f"the limit {e} is not a fixed integer")
+            raise Unread(self.reader, f"{e} as a limit or a place. {BOUNDED}")
         return int(value.as_fraction())
 
     def number(self, e: Any, known: Any) -> Node:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from rankproof.kept import cells
 from rankproof.line.failures import Mistake
+from rankproof.line.guard import complain
 from rankproof.line.workers import CARRIED
 
 NAMED = frozenset(
@@ -29,6 +30,7 @@ NAMED = frozenset(
     }
 )
 MISSING = "--cluster needs the extra cluster: pip install 'rankproof[cluster]'."
+START = "dask worker --nthreads 1 "
 WAIT = 20
 AHEAD = 128
 """So many pieces are handed over at once."""
@@ -108,7 +110,10 @@ def _client(address: str) -> Any:
     except ImportError:
         raise Mistake(MISSING) from None
     try:
-        return Client(address, timeout=WAIT, set_as_default=False)
+        client = Client(address, timeout=WAIT, set_as_default=False)
+        if not client.scheduler_info()["workers"]:
+            complain(f"note: {address} has no worker yet, so this waits for one: {START}{address}")
+        return client
     except (OSError, ValueError, TimeoutError) as problem:
         reason = str(problem) or type(problem).__name__
         raise Mistake(f"--cluster {address!r}: no scheduler answers there ({reason}).") from None

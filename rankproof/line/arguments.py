@@ -53,6 +53,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings["prog"] = f"python -m {settings['prog']}"
         super().__init__(allow_abbrev=False, **settings)
         self.given: set[str] = set()
         self.register("action", None, _Once)
@@ -132,6 +133,8 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             options = self._option_string_actions
             hints = {close(word.partition("=")[0], options) for word in unknown}
+            if getattr(found, "using", None):
+                hints.add(" A parameter that a metric of a file has is given as --set a=1/2.")
             self.error(f"unrecognized arguments: {' '.join(unknown)}.{''.join(sorted(hints))}")
         return found
 

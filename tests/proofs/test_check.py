@@ -42,6 +42,7 @@ def test_exit_codes(capsys, command, code):
 
 BAD = [
     ("ioi dgc --n 6", "Did you mean 'dcg'"),
+    ("ioi dgc", "Did you mean 'dcg'"),
     ("ioy dcg --n 6", "Did you mean 'ioi'"),
     ("ioi dcg", "Add --n"),
     ("ioi dcg --n 0", "at least 1"),

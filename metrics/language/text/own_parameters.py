@@ -75,7 +75,10 @@ class OwnParameter:
             raise BadInput(f"{str(name)[:40]!r} is no name of a parameter: letters, digits and _.")
         words = (CONSTANTS, PARAMETERS, WORDS, LOOPS, OWN_FORM, MARKS)
         if any(name in one for one in words) or usual_domain(name) not in ("", DEGREES):
-            raise BadInput(f"a parameter cannot be called {name!r}: it has a meaning of its own.")
+            raise BadInput(
+                f"a parameter cannot be called {name!r}: the language has that word, or rankproof "
+                "an option of that name. Take a, or a longer name, as alpha or weight_of_top."
+            )
 
     @property
     def symbol(self) -> Any:

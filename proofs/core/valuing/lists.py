@@ -188,7 +188,9 @@ def read_list(grades: Any, unretrieved: Any, groups: Any, top: Any) -> JudgedLis
                 "grades: give one count for each, from grade 0 on."
             )
     if largest > c_value:
-        raise BadInput(f"the grade {largest} is outside 0, …, {c_value}: c = {c_value}.")
+        why = f"c = {c_value}" if top is not None else f"--unretrieved has {len(counts)} counts"
+        more = "a larger --c" if top is not None else f"one for each grade from 0 to {largest}"
+        raise BadInput(f"the grade {largest} is outside 0, …, {c_value}: {why}. Give {more}.")
     counts = (*counts, *[0] * (c_value + 1 - len(counts)))
     return JudgedList(listed, counts, _groups(groups, len(listed)))
 

@@ -22,7 +22,7 @@ from metrics.language.terms import n
 from metrics.metric import Metric
 from proofs.core.question import Question
 from proofs.engines.exhaustive.runs.run_scores import RunCompiler
-from proofs.exact.compiled import Node
+from proofs.exact.compiled import BOUNDED, Node
 from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable, Whole
 
@@ -45,7 +45,8 @@ class ListCompiler(RunCompiler):
         listed, place = e.args
         at = self.whole(place, known)
         if not 1 <= at <= self.question.n:
-            raise Unread(self.reader, f"the place {at} of a list of {self.question.n} documents")
+            of = f"the place {at} of a list of {self.question.n} documents"
+            raise Unread(self.reader, f"{of}. {BOUNDED}")
 
         def grades(columns: Any) -> Exact:
             data = columns[listed]
