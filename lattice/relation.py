@@ -155,9 +155,12 @@ def _closure(order: Order, words: list[Word], top: int) -> list[int]:
 
 
 def _steps(operation: Operation, place: dict[Word, int], top: int) -> Iterable[tuple[int, int]]:
-    """Go through the steps of an operation: as it lists them, or by its formula."""
+    """Go through the steps of an operation: as it lists them, or by its formula.
+
+    On sets what it lists may be none: then it is no step.
+    """
     if operation.results is not None:
-        results = operation.results
-        return ((at, place[to]) for word, at in place.items() for to in results(word, top))
+        found = ((at, to) for word, at in place.items() for to in operation.results(word, top))
+        return ((at, place[to]) for at, to in found if to in place)
     related = _related(operation.step, list(place), top)
     return ((at, to) for at, row in enumerate(related) for to in bits(row))

@@ -27,7 +27,7 @@ from metrics.language.runs import r, s, spot
 from metrics.language.terms import read
 from metrics.language.written import NoValue, written
 from proofs.trusted.finite.lists import ListReading
-from proofs.trusted.number import Inconclusive, Number, Undefined
+from proofs.trusted.number import Inconclusive, Number, Undefined, has_unknowns
 from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.scene import NAMES, Scene, is_run, rational
 from proofs.trusted.sign import sign_of
@@ -107,6 +107,8 @@ class Replayer(ListReading):
 
     def shown(self, node: Any, point: Point) -> Any:
         """Return a value as an expression, which is evaluated once more."""
+        if has_unknowns(self.value(node, point)):
+            raise ReplayFailed(f"the witness leaves open what the value of {node} depends on.")
         try:
             if isinstance(node, Worth):
                 listed, every = self.weighed(node, point)

@@ -100,7 +100,7 @@ class Every(Growing):
         found = dict(self.scene.point)
         for name in metric.parameters:
             value = given.get(name, given.get("k") if name == "j" else None)
-            if name in CUTOFFS and slot.cutoff is not None:
+            if slot.cutoff is not None and (name == "k" or (name == "j" and "j" not in given)):
                 found[SYMBOLS[name]] = self.value(slot.cutoff, point)
             elif value == FULL_DEPTH:
                 found[SYMBOLS[name]] = self.n

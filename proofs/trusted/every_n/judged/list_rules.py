@@ -322,6 +322,7 @@ def _padded(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
 def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(not facts and set(evidence) == {"n", "part", "fixed", "case"})
     question, case = kernel.question, evidence["case"]
+    _insist_gains(question)
     size = whole(1, kernel.least + 2)("n", evidence["n"])
     insist(isinstance(case, dict))
     small = replace(question, n=size, every_n=False, every_c=False)

@@ -2,7 +2,8 @@
 
 Why it is right. An order that is given by operations is their reflexive, transitive closure: r ⊑ s
 just if some operations, one after another, make s of r. Of those known here each raises the degree
-at the first place that it changes, so none leads back: the closure is antisymmetric.
+at the first place that it changes, so none leads back: the closure is antisymmetric. All else is
+said of ranked runs: of sets a path leads over sets alone, and swaps never make one.
 
 - *Projections* among them: a projection is any change that raises the degree at the first place
   where two runs differ, and so is every path of known operations. The closure is the chain that
@@ -36,6 +37,7 @@ from typing import Any
 
 from axioms.language.shapes import renamed
 from axioms.ordering import ANTISYMMETRIC, BOTTOM, LINKED, REFLEXIVE, TOP, TRANSITIVE
+from lattice.order import RANK
 from lattice.orders import project, replace, replace_last, swap
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.every_n.runs.kinds import CHAIN, OPERATIONS, PREFIXES, SEQUENCES, SWAPS
@@ -63,6 +65,11 @@ def _names(kernel: Kernel) -> set[str]:
     return {_KNOWN[step] for step in steps}
 
 
+def _insist_ranked(kernel: Kernel) -> None:
+    if kernel.question.on.listed != RANK:
+        raise Inconclusive("operations on sets")
+
+
 def _kind(names: set[str], two_degrees: bool) -> str:
     if project.name in names:
         return CHAIN
@@ -76,6 +83,7 @@ def _generated(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Say what the closure of an order's operations is."""
     insist(not facts and not evidence)
     question = kernel.question
+    _insist_ranked(kernel)
     kind = _kind(_names(kernel), not question.every_c and question.c == 1)
     return Fact(_TEXT[PREFIXES if kind == SEQUENCES else kind], about=kind)
 
@@ -83,6 +91,7 @@ def _generated(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
 def _keeps_first(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     """Compare the operations of an order with those that are known."""
     insist(not facts and not evidence)
+    _insist_ranked(kernel)
     if project.name in _names(kernel):
         raise Inconclusive("projections, which lower degrees further down")
     return Fact(_TEXT[OPERATIONS], about=OPERATIONS)
@@ -93,7 +102,8 @@ def _of_closure(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     insist(not facts and set(evidence) == {"part"})
     names, part = _names(kernel), kernel.part(evidence)
     raised = swap.name in names and bool(names & {replace.name, replace_last.name})
-    there = (*_CLOSURE, *(_ENDS if raised else ()))
+    ranked = kernel.question.on.listed == RANK
+    there = (*_CLOSURE, *(_ENDS if raised and ranked else ()))
     if renamed(part.formula) not in map(renamed, there):
         raise Inconclusive("a statement that is not known of closures")
     return kernel.stated(part)

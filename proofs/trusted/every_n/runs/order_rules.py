@@ -118,7 +118,7 @@ class Numbers(Reading):
         return one == two
 
     def truth_Linked(self, formula: Any, point: Point) -> bool:
-        return True
+        return bool(self._numbers(formula, point))  # what it names must have a number
 
     def truth_ForAll(self, formula: Any, point: Point) -> bool:
         variables = formula.variables

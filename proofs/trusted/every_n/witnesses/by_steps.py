@@ -13,7 +13,8 @@ from typing import Any
 from metrics.language.domains import RUNS
 from proofs.core.every_n.blocks import Held
 from proofs.core.question import Question, Statement
-from proofs.trusted.every_n.kernel import Kernel, room
+from proofs.trusted.every_n.case import is_defined_somewhere
+from proofs.trusted.every_n.kernel import Fact, Kernel, room
 from proofs.trusted.every_n.witnesses.held import held_again
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.stated import insist_part, insist_values
@@ -43,6 +44,8 @@ class BySteps:
         facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
         if kernel is None or any(fact is None or fact.least > start for fact in facts):
             self.unchecked.append(f"that it holds for every n ≥ {start}")
+        elif not all(is_defined_somewhere(kernel, formula) for formula in _partly(facts)):
+            self.unchecked.append(f"that for every n ≥ {start} some case is defined")
         else:
             self.done.append(f"it holds for every n ≥ {start}: each step was checked by its rule")
 
@@ -138,3 +141,8 @@ class BySteps:
                 self.unchecked.append(
                     f"{theorem.name} ({theorem.source}): accept it with --trust {theorem.name!r}"
                 )
+
+
+def _partly(facts: Sequence[Fact | None]) -> list[Any]:
+    """Return the statements that are about the cases in which all their values are defined."""
+    return [fact.formula for fact in facts if fact is not None and fact.partly]

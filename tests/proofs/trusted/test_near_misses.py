@@ -1,0 +1,130 @@
+"""Questions that nearly fit a rule: what is false at some n is not concluded, nor accepted."""
+
+import json
+
+import pytest
+from sympy import Abs, Eq, Sum
+
+import proofs
+from axioms import LIST_AXIOMS
+from axioms.axiom import axiom, m1, m2
+from axioms.language.formula import ForAll
+from axioms.language.order_terms import ClosedMeet, Linked
+from axioms.ordering import BOTTOM, JOINS, LINKED, TOP
+from lattice.order import SET, Order
+from lattice.orders import rank_projection, replace_last, swap
+from lattice.relation import relation
+from metrics.language.lists import r as listed
+from metrics.language.runs import Gain, r, s
+from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma
+from metrics.metric import Metric
+from metrics.naming import BadInput
+from metrics.overlap import precision
+from proofs.core.question import Question
+from proofs.engines.symbolic.order_shapes import SHAPES
+from proofs.report.certificate import certificate, seal
+from proofs.trusted.every_n.case import DEFINED
+from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.untrusted import NotChecked, Rejected
+from proofs.trusted.verify import check
+
+d = Place("d")
+
+
+def made(value, *inputs):
+    return Metric("made", "made", inputs, value, "made", True, "a test")
+
+
+def opened(verdict):
+    return json.loads(json.dumps(certificate(verdict, "1")))
+
+
+def resealed(content):
+    body = {name: value for name, value in content.items() if name != "seal"}
+    return {**body, "seal": seal(body)}
+
+
+# Operations on sets ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("formula", [LINKED, TOP, BOTTOM, JOINS], ids=str)
+def test_operations_on_sets_do_less_than_on_ranked_runs(formula):
+    order = Order("made", "made", SET, "a test", operations=(swap, replace_last))
+    words, above = relation(order, 2, 1)
+    steps = {(x, words[j]) for x, up in zip(words, above, strict=True)
+             for j in range(len(words)) if up >> j & 1 and words[j] != x}  # fmt: skip
+    assert steps == {((1, 0), (1, 1))}  # the set of two 0 is linked with none
+    asked = axiom("made", "made", formula, "a test")
+    kernel = Kernel(Question(asked, (order,), 2, {"c": 1}, None, order), 1)
+    assert kernel.conclude("closure", part=0) is None
+    for shape in SHAPES:
+        start = kernel.conclude(shape)
+        assert start is None or kernel.conclude("at every prefix", start, part=0) is None
+
+
+def test_runs_are_linked_only_where_there_are_such_runs():
+    linked = ForAll(r, s, Linked(ClosedMeet(r, s), s))  # of this chain no closed form is known
+    question = Question(axiom("made", "made", linked, "a test"), (rank_projection,), 2, {"c": 1},
+                        None, rank_projection)  # fmt: skip
+    kernel = Kernel(question, 1)
+    start = kernel.conclude("degrees")
+    assert start is not None
+    assert kernel.conclude("in a chain", start, part=0) is None
+    with pytest.raises(BadInput, match="no closed form"):
+        proofs.ask(question.asked, rank_projection, n=2, c=1)
+
+
+# Cut-offs ----------------------------------------------------------------------------------------
+
+
+def test_a_cut_off_that_a_statement_names_is_not_one_that_is_given():
+    # |R ∩ S|/k for the first j = 1 of σ and its first i is 1/i, and 1 only where j is i as well
+    same = Eq(m1.at(i)(sigma, sigma), m2(sigma, sigma))
+    asked = axiom("made", "made", ForAll(i, sigma, same), "a test")
+    for given, false in (({"k": 1, "j": 1}, True), ({"k": 1}, False)):
+        question = Question(asked, (precision, precision), 3, given, every_n=True)
+        kernel = Kernel(question, 2)
+        found = [kernel.conclude("terms", part=0, way=way, of="body")
+                 for way in ("joined", "expanded", "outer sums apart")]  # fmt: skip
+        found.append(kernel.conclude("counts", part=0))
+        assert (set(found) == {None}) is false
+        there = proofs.ask(asked, precision, precision, n=3, **given)
+        assert there.status == ("refuted" if false else "holds")
+
+
+# Undefined values --------------------------------------------------------------------------------
+
+
+def test_a_gain_of_the_grade_0_changes_what_is_divided_by():
+    few = Indicator(Sum(Gain(listed(d)), (d, 1, n)) <= 3)  # with gains 1, 2 only for n ≤ 3
+    metric = made(Ratio(Sum(Gain(listed(i)), (i, 1, n)), few), listed)
+    case = {"n": 1, "part": 0, "fixed": {}, "case": {"r": {"grades": [0], "unretrieved": [0, 0]}}}
+    for gains, known in (((0, 1), True), ((1, 2), False)):
+        given = {"c": 1, "gains": gains}
+        question = Question(LIST_AXIOMS["unit_range"], (metric,), 1, given, every_n=True)
+        assert (Kernel(question, 1).conclude(DEFINED, **case) is not None) is known
+        found = proofs.ask("unit_range", metric, n=4, domain="lists", **given)
+        assert (found.reason == "undefined") is not known
+
+
+def test_what_has_no_value_from_some_n_on_does_not_hold_from_there_on():
+    # Σ |σ(i) − i| is even: (n − 1) times it is 2 at n = 2 alone
+    apart = Sum(Abs(sigma(i) - i), (i, 1, n))
+    metric = made(Ratio(2 * n - 5, Indicator(Eq((n - 1) * apart, 2))), sigma)
+    found = [proofs.ask("nonnegativity", metric, n=size) for size in (2, 3, 4)]
+    assert [each.status for each in found] == ["refuted", "undecided", "undecided"]
+    kernel = Kernel(found[0].question, 3)
+    assert kernel.conclude("terms", part=0, way="expanded", of="body") is not None
+    content = opened(found[0])
+    content["verdict"]["scope"]["holds_from"] = 3
+    content["evidence"]["steps"] = [step.shown() for step in kernel.steps]
+    with pytest.raises(NotChecked, match="some case is defined"):
+        check(resealed(json.loads(json.dumps(content))))
+
+
+def test_a_witness_that_leaves_a_value_open_is_refused():
+    content = opened(proofs.ask("isotone", "grbp", n="all", order="rank_replacement_literal"))
+    for step in content["evidence"]["steps"]:
+        step["evidence"].get("runs", {}).pop("p", None)
+    with pytest.raises((NotChecked, Rejected)):
+        check(resealed(content))
