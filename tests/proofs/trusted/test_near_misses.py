@@ -1,24 +1,25 @@
 """Questions that nearly fit a rule: what is false at some n is not concluded, nor accepted."""
 
 import json
+from dataclasses import replace
 
 import pytest
-from sympy import Abs, Eq, Sum
+from sympy import Abs, Eq, Le, Sum
 
 import proofs
 from axioms import LIST_AXIOMS
 from axioms.axiom import axiom, m1, m2
 from axioms.language.formula import ForAll
 from axioms.language.order_terms import ClosedMeet, Linked
-from axioms.ordering import BOTTOM, JOINS, LINKED, TOP
+from axioms.ordering import BOTTOM, JOINS, LINKED, TOP, isotone
 from lattice.order import SET, Order
-from lattice.orders import rank_projection, replace_last, swap
+from lattice.orders import rank_projection, rank_replacement, replace_last, swap
 from lattice.relation import relation
+from metrics import RUN_METRICS
 from metrics.language.lists import r as listed
 from metrics.language.runs import Gain, r, s
 from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma
 from metrics.metric import Metric
-from metrics.naming import BadInput
 from metrics.overlap import precision
 from proofs.core.question import Question
 from proofs.engines.symbolic.order_shapes import SHAPES
@@ -70,8 +71,30 @@ def test_runs_are_linked_only_where_there_are_such_runs():
     start = kernel.conclude("degrees")
     assert start is not None
     assert kernel.conclude("in a chain", start, part=0) is None
-    with pytest.raises(BadInput, match="no closed form"):
-        proofs.ask(question.asked, rank_projection, n=2, c=1)
+    assert "no closed form" in proofs.ask(question.asked, rank_projection, n=2, c=1).reason
+
+
+def test_each_score_is_one_of_its_own_metric():
+    first, more = made(r(1), r), made(n - 1 + 0 * r(1), r)
+    asked = axiom("made", "made", ForAll(r, s, Le(m1(r), m2(s))), "a test")
+    answers = [proofs.ask(asked, first, more, n=size, c=1).status for size in (1, 2, 3)]
+    assert answers == ["refuted", "holds", "holds"]  # r(1) ≤ 1 ≤ n − 1
+    given = {"c": 1}
+    question = Question(asked, (first, more), 2, given, None, rank_replacement, every_n=True)
+    kernel = Kernel(question, 1)
+    assert kernel.conclude("places") == 1
+    runs = {"r": [1], "s": [0]}
+    assert kernel.conclude("worst last", 1, part=0, **{"from": 1, "runs": runs}) is None
+
+
+def test_a_slope_is_not_the_score():
+    slopes = replace(isotone, name="slopes", slope_in="p")  # (1 − p)·p has the slope 1 − 2·p
+    question = Question(slopes, (RUN_METRICS["grbp"],), 2, {"c": 1}, None, rank_replacement)
+    kernel = Kernel(question, 1)
+    rules = (("places",), ("defined",), ("sum over places", 2), ("rising", 3))
+    assert [kernel.conclude(*rule) for rule in rules] == [1, 2, 3, None]
+    assert kernel.conclude("at every place", 1, 3, part=0) is None
+    assert proofs.ask(slopes, "grbp", n="all", order="rank_replacement").status == "refuted"
 
 
 # Cut-offs ----------------------------------------------------------------------------------------

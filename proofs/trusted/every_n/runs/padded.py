@@ -43,8 +43,10 @@ class Padded(Growing):
             if pad == BEST_FIRST or question.c != 1:
                 raise Inconclusive("a largest degree that is not known")
             self.scene.point[c] = unknown("c", 1)
-        self.metric = question.subjects[0]
-        self.formula = formula_of(question) if question.metrics else None
+        self.named = {
+            slot: (formula_of(question, place), question.subjects[place].inputs[0])
+            for place, slot in enumerate(question.by_slot)
+        }
 
     def truth_at(self, formula: Any) -> bool:
         """Decide the body of a statement at the witness, all its scores being defined."""
@@ -70,10 +72,10 @@ class Padded(Growing):
     # Scores ---------------------------------------------------------------------------------------
 
     def opened(self, node: Any, point: Point) -> tuple[Any, dict[Any, Any]]:
-        """Return the formula of the metric, and the point at which it is read."""
+        """Return the formula of the metric in a slot, and the point at which it is read."""
         (listing,) = node.listings
-        word = self.listing(listing, point)
-        return self.formula, {**self.scene.point, self.metric.inputs[0]: word}
+        formula, run = self.named[node.slot.name]
+        return formula, {**self.scene.point, run: self.listing(listing, point)}
 
     def _at(self, e: Any, point: Point) -> int | None:
         """Return which degree of the word stands at a place, or None for one that was added."""

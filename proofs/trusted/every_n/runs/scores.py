@@ -281,10 +281,14 @@ def _is_positive(e: Any, index: Any, reader: AnyRun, or_0: bool = False) -> bool
     return set(signs) <= ({0, 1} if or_0 else {1})
 
 
-def formula_of(question: Any) -> Any:
-    """Return the formula of the metric, with its cut-off put in and weights of places as words."""
-    cut = question.parameters.get("k", n)
-    return question.subjects[0].value.xreplace({SYMBOLS["k"]: sp.sympify(cut, strict=True)})
+def formula_of(question: Any, subject: int = 0) -> Any:
+    """Return the formula of a metric, with its cut-off put in and weights of places as words.
+
+    An axiom about slopes is one of the derivative.
+    """
+    metric, cut = question.subjects[subject], question.parameters.get("k", n)
+    found = metric.slope(question.asked.slope_in) if question.asked.slope_in else metric
+    return found.value.xreplace({SYMBOLS["k"]: sp.sympify(cut, strict=True)})
 
 
 def summands(value: Any, run: Any) -> list[tuple[list[Any], Any, Any, Any]]:
