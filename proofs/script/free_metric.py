@@ -102,6 +102,11 @@ def check_axiom(axiom: Any) -> None:
             f"{axiom.name} does not speak of one metric of two rankings alone, so a free metric "
             "cannot be put into it."
         )
+    if axiom.slope_in:
+        raise BadInput(
+            f"{axiom.name} is about the slope of a metric in {axiom.slope_in}, and a free metric "
+            "has no parameter: declare it without slope_in."
+        )
     declared = {word for part in axiom.parts for word in part.statement.atoms(Benefit, Declared)}
     if declared:
         raise BadInput(

@@ -164,6 +164,16 @@ def test_what_each_metric_declares_for_itself_is_not_said_of_a_free_metric(tmp_p
         assert f"names {word}, which each metric declares" in capsys.readouterr().err
 
 
+def test_what_is_said_of_slopes_is_not_said_of_a_free_metric(tmp_path, capsys):
+    """The slope of p + σ(1) in p is 1, which is symmetric; p + σ(1) is not."""
+    path = tmp_path / "own.toml"
+    said = "statement = 'forall sigma, tau: m(sigma, tau) = m(tau, sigma)'"
+    path.write_text(f"[axiom.slopes]\n{said}\nslope_in = 'p'\n")
+    for axioms in ("slopes symmetry", "symmetry slopes"):
+        assert main([*axioms.split(), "--n", "2", "--using", str(path)]) == 2
+        assert "slopes is about the slope of a metric in p" in capsys.readouterr().err
+
+
 def test_all_pairs_are_shown_drawn_and_end_open(monkeypatch, tmp_path, capsys):
     found = Matrix({("a", "b"): "holds", ("b", "a"): "undecided"})
     monkeypatch.setattr("proofs.core.axiom_sets.matrix.matrix", lambda *_: found)
