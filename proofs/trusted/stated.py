@@ -16,7 +16,9 @@ from axioms.language.formula import Scaled
 from lattice.declared.catalogue import ours as named
 from lattice.declared.kinds import READERS
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS
-from metrics.language.parameters import CUTOFFS
+from metrics.language.given import FREE
+from metrics.language.parameters import CUTOFFS, PARAMETERS
+from metrics.metric import Metric
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about
 from proofs.core.question import EVERY, Question
@@ -126,6 +128,7 @@ def insist_stated(content: dict[str, Any], question: Any) -> None:
         raise Rejected("only a verdict that holds says which cases are undefined")
     if said["status"] in ("holds", "refuted"):
         _insist_scope(said, question.n)
+        _insist_for_sizes(said["scope"], question)
 
 
 def _insist_scope(said: dict[str, Any], n: int) -> None:
@@ -147,6 +150,18 @@ def _insist_scope(said: dict[str, Any], n: int) -> None:
         possible = possible and scope["all"] and said["status"] == "refuted"
     if not possible or len(set(sizes)) != len(sizes):
         raise Rejected(f"the scope {shown(scope)} cannot be that of a verdict at n = {n}")
+
+
+def _insist_for_sizes(scope: dict[str, Any], question: Question) -> None:
+    """Insist that a question of which several n are said is none that was made for one."""
+    if not scope["all"] and "holds_from" not in scope and scope["n"] == [question.n]:
+        return
+    for name, value in question.parameters.items():
+        if name in PARAMETERS and PARAMETERS[name].fixes_n and value != FREE:
+            raise Rejected(f"{name} belongs to one n, and it names others")
+    for subject in question.subjects:
+        if isinstance(subject, Metric):
+            subject.insist_made_for(None)
 
 
 def insist_part(said: dict[str, Any], question: Any, statement: Any) -> None:

@@ -18,7 +18,7 @@ from lattice.relation import relation
 from metrics import RUN_METRICS
 from metrics.language.lists import r as listed
 from metrics.language.runs import Gain, r, s
-from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma
+from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma, tau
 from metrics.metric import Metric
 from metrics.overlap import precision
 from proofs.core.question import Question
@@ -151,3 +151,32 @@ def test_a_witness_that_leaves_a_value_open_is_refused():
         step["evidence"].get("runs", {}).pop("p", None)
     with pytest.raises((NotChecked, Rejected)):
         check(resealed(content))
+
+
+# One n -------------------------------------------------------------------------------------------
+
+
+def said_of_every_n(verdict, steps):
+    content = opened(verdict)
+    content["verdict"]["scope"] |= {"all": True, "from": 2}
+    content["evidence"]["steps"] = [step.shown() for step in steps]
+    return resealed(json.loads(json.dumps(content)))
+
+
+def test_weights_of_two_places_are_none_of_every_n():
+    given = {"order": "rank_replacement_literal", "c": 1, "place_weights": "1,1/2"}
+    found = proofs.ask("isotone", "by_rank", n=2, **given)
+    kernel, runs = Kernel(found.question, 2), {"from": 2, "runs": dict(found.witness)}
+    assert kernel.conclude("totals") == 1
+    assert kernel.conclude("worst last", 1, part=0, **runs) == 2
+    with pytest.raises(Rejected, match="place_weights belongs to one n"):
+        check(said_of_every_n(found, kernel.steps))
+
+
+def test_a_metric_that_was_made_for_one_n_is_none_of_every_n():
+    metric = replace(made(sigma(1) - tau(1), sigma, tau), fixed=(("n", 2),))
+    found = proofs.ask("symmetry", metric, n=2)
+    kernel, values = Kernel(found.question, 2), {"sigma": [1, 2], "tau": [2, 1]}
+    assert kernel.conclude("grown witness", part=0, growth={"from": 2, "values": values}) == 1
+    with pytest.raises(Rejected, match="made for one n"):
+        check(said_of_every_n(found, kernel.steps))
