@@ -188,7 +188,8 @@ def unknown_values(name: str, question: Any) -> Any:
         return base_of((STEP, (kind, index))) if zero else unknown((kind, index), 0)
 
     if name in ("p", "penalty"):
-        return unknown("p", 0, 1)
+        both = name == "penalty" and "p" in question.free
+        return unknown((UNIT, name) if both else "p", 0, 1)
     if name == "location":
         return question.size.k + unknown(name, 0)
     if name == "rb":

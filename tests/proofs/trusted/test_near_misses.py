@@ -8,7 +8,7 @@ from sympy import Abs, Eq, Le, Sum
 
 import proofs
 from axioms import LIST_AXIOMS
-from axioms.axiom import axiom, m1, m2
+from axioms.axiom import axiom, m, m1, m2
 from axioms.language.formula import ForAll
 from axioms.language.order_terms import ClosedMeet, Linked
 from axioms.ordering import BOTTOM, JOINS, LINKED, TOP, isotone
@@ -16,9 +16,10 @@ from lattice.order import SET, Order
 from lattice.orders import rank_projection, rank_replacement, replace_last, swap
 from lattice.relation import relation
 from metrics import RUN_METRICS
+from metrics.language.lists import RankIn, penalty, x, y
 from metrics.language.lists import r as listed
 from metrics.language.runs import Gain, r, s
-from metrics.language.terms import Indicator, Place, Ratio, i, n, sigma, tau
+from metrics.language.terms import Indicator, Place, Ratio, i, n, p, sigma, tau
 from metrics.metric import Metric
 from metrics.overlap import precision
 from proofs.core.question import Question
@@ -26,6 +27,8 @@ from proofs.engines.symbolic.order_shapes import SHAPES
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.case import DEFINED
 from proofs.trusted.every_n.kernel import Kernel
+from proofs.trusted.finite.trying import tried
+from proofs.trusted.number import Inconclusive
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
 
@@ -151,6 +154,20 @@ def test_a_witness_that_leaves_a_value_open_is_refused():
         step["evidence"].get("runs", {}).pop("p", None)
     with pytest.raises((NotChecked, Rejected)):
         check(resealed(content))
+
+
+# Free parameters ---------------------------------------------------------------------------------
+
+
+def test_a_persistence_and_a_penalty_that_are_free_are_two_numbers():
+    metric = made((p - penalty) * Sum(RankIn(x, d), (d, 1, n)), x, y)
+    asked = axiom("made", "made", ForAll(x, y, Eq(m(x, y), 0)), "a test")
+    found = proofs.ask(asked, metric, n=2, k=1)
+    assert found.status == "refuted"
+    (statement,) = found.question.statements()
+    with pytest.raises(Inconclusive):
+        tried(found.question, statement)
+    assert tried(found.question.with_values(p="1/2", penalty="1/2"), statement).first_false is None
 
 
 # One n -------------------------------------------------------------------------------------------
