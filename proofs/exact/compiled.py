@@ -26,7 +26,7 @@ import numpy as np
 import sympy as sp
 
 from metrics.language.fold import RELATIONS, Sums, Truths, Unread, names
-from metrics.language.terms import At, Indicator, Inverse, Listing, Ratio
+from metrics.language.terms import At, Indicator, Inverse, Ratio
 from proofs.exact.numbers import Exact, either, log_of, symbol
 from proofs.exact.rounding import floor, remainder
 from proofs.exact.whole import Undecidable, Whole, add_whole
@@ -37,6 +37,8 @@ Bindings = Mapping[sp.Symbol, Fraction]
 LEAF = object()
 BOUNDED = "Let a sum run to n, with a factor as [i <= k] or [i <= length(r)] beside its term"
 """What to do about a sum whose end depends on a list, or lies beyond it."""
+AT_ONCE = 1 << 15
+"""So many rankings of a block stay close to the processor."""
 
 
 def compare(
@@ -50,13 +52,25 @@ def compare(
 
 def inverse_columns(entries: Any) -> Any:
     """Return the inverses of rankings; the first axis runs over places."""
-    places = np.arange(1, len(entries) + 1, dtype=entries.dtype)
-    places = places.reshape((-1,) + (1,) * (entries.ndim - 1))
-    inverted = np.empty_like(entries)
-    np.put_along_axis(
-        inverted, entries.astype(np.intp) - 1, np.broadcast_to(places, entries.shape), 0
-    )
-    return inverted
+    size, kind = len(entries), entries.dtype.type
+    items = np.arange(1, size + 1, dtype=entries.dtype)[:, None]
+    rankings = entries.reshape(size, -1)
+    inverted = np.zeros_like(rankings)
+    for start in range(0, rankings.shape[1], AT_ONCE):
+        block = slice(start, start + AT_ONCE)
+        for place in range(size):
+            inverted[:, block] += (rankings[place, block] == items) * kind(place + 1)
+    return inverted.reshape(entries.shape)
+
+
+class Entries(dict[Any, Any]):
+    """The columns of listings, and of their inverses, each of which is computed once."""
+
+    def __missing__(self, listing: Any) -> Any:
+        if not isinstance(listing, Inverse):
+            raise KeyError(listing)
+        found = self[listing] = inverse_columns(self[listing.args[0]])
+        return found
 
 
 class Node:
@@ -121,7 +135,7 @@ class Compiler(Sums, Truths):
         """Return a program for an expression."""
         known = {**bindings, **dict.fromkeys(leaves, LEAF)}
         found: Program = self.read(sp.sympify(expression, strict=True), known)
-        return found
+        return lambda columns: found(columns if isinstance(columns, Entries) else Entries(columns))
 
     def given(self, e: Any, known: Any) -> Node:
         if known[e] is LEAF:
@@ -270,7 +284,6 @@ class Compiler(Sums, Truths):
 
     def entry(self, e: Any, known: Any) -> Node:
         listing, place = e.args
-        entries = self._entries(listing)
         where = self.read(place, known)
         if where.constant is not None:
             number = where.constant.as_fraction()
@@ -279,7 +292,7 @@ class Compiler(Sums, Truths):
             index = int(number) - 1
 
             def entry(columns: Columns) -> Exact:
-                rankings = entries(columns)
+                rankings = columns[listing]
                 if index >= len(rankings):
                     raise Unread(self.reader, f"the place {number} of a ranking of {len(rankings)}")
                 return Exact.integers(rankings[index], 1, len(rankings))
@@ -287,7 +300,7 @@ class Compiler(Sums, Truths):
             return Node(entry)
 
         def looked_up(columns: Columns) -> Exact:
-            rankings = entries(columns)
+            rankings = columns[listing]
             found = where(columns)
             bounds = found.numerator()
             if not found.is_rational or found.denominator != 1:
@@ -296,19 +309,17 @@ class Compiler(Sums, Truths):
                 raise Unread(self.reader, "a place outside the ranking")
             places = np.asarray(bounds.data).astype(np.intp) - 1
             shape = np.broadcast_shapes(rankings.shape[1:], places.shape)
-            table = np.broadcast_to(rankings, (len(rankings), *shape))
-            chosen = np.take_along_axis(table, np.broadcast_to(places, shape)[None], axis=0)[0]
+            if rankings.size == len(rankings):  # one ranking
+                chosen = rankings.ravel()[places]
+            elif places.size == 1:
+                chosen = rankings[places.item()]
+            else:
+                table = np.broadcast_to(rankings, (len(rankings), *shape))
+                chosen = np.take_along_axis(table, np.broadcast_to(places, shape)[None], axis=0)[0]
+            chosen = np.broadcast_to(chosen, shape)
             return Exact.integers(chosen, 1, len(rankings))
 
         return Node(looked_up)
-
-    def _entries(self, listing: Listing) -> Callable[[Columns], Any]:
-        if isinstance(listing, Inverse):
-            inner = self._entries(listing.args[0])
-            return lambda columns: (
-                columns[listing] if listing in columns else inverse_columns(inner(columns))
-            )
-        return lambda columns: columns[listing]
 
 
 def _parted(values: Iterable[Node], join: Any, constant: Exact) -> tuple[list[Node], Exact]:

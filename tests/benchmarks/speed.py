@@ -3,7 +3,7 @@
 Each way is run in a process of its own; seconds are those that it computed, without its start.
 
 Run: python -m tests.benchmarks.speed            # measures everything and writes docs/speed.md
-     python -m tests.benchmarks.speed --row S10  # shows the ways of one row
+     python -m tests.benchmarks.speed --row ap10  # shows the ways of one row
 """
 
 import argparse
@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -41,36 +42,21 @@ def without_pruning(metric):
     return ask("triangle", metric, n=7)
 
 
-def sweep(metric):
-    """Score all rankings of ten items."""
+def sweep(metric, by_hand=False):
+    """Score all rankings of ten items, or let a loop written by hand do it."""
+    from by_hand import HAND, PARAMETERS, loop
+
     from metrics import METRICS
     from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
-    scorer, rankings = Scorer(METRICS[metric], 10, {}, "items"), all_rankings(10)
+    rankings = all_rankings(10)
+    scorer = Scorer(METRICS[metric], 10, PARAMETERS.get(metric, {}), "items")
     columns = [rankings[:, :1], rankings][2 - len(scorer.metric.inputs) :]
+    if by_hand:
+        scorer = loop(next(score for score in HAND if score.__name__ == metric))
+        columns = [rankings]
     scorer(*columns)
     return lambda: scorer(*columns)
-
-
-def by_hand():
-    import numba
-    import numpy as np
-
-    from proofs.engines.exhaustive.scores import all_rankings
-
-    @numba.njit
-    def loop(rankings, found):
-        for k in range(rankings.shape[1]):
-            total = 0
-            for place in range(rankings.shape[0]):
-                for later in range(place + 1, rankings.shape[0]):
-                    total += rankings[place, k] > rankings[later, k]
-            found[k] = total
-
-    rankings = all_rankings(10)
-    found = np.empty(rankings.shape[1], dtype=np.int64)
-    loop(rankings, found)
-    return lambda: loop(rankings, found)
 
 
 def without_kernel():
@@ -126,10 +112,13 @@ def command(*words, again=False):
 
 def computed():
     """Return the seconds that this process, and those that it waited for, have computed."""
-    told = os.times()
-    return told.user + told.system + told.children_user + told.children_system
+    waited_for = os.times()
+    return time.process_time() + waited_for.children_user + waited_for.children_system
 
 
+SWEPT = (
+    "mae", "rmse", "spearman", "kendall_distance", "dcg", "ndcg", "mrr", "fm", "ap", "rbo"
+)  # fmt: skip
 ROWS = {
     "groups": (
         "`ioi dcg --n 11`",
@@ -137,13 +126,16 @@ ROWS = {
     ),
     "groups15": ("`ioi dcg --n 15`", {"groups": lambda: ask("ioi", "dcg", n=15)}),
     "groups20": ("`ioi dcg --n 20`", {"groups": lambda: ask("ioi", "dcg", n=20)}),
-    "S10": (
-        "Kendall's distance of all 10! rankings",
-        {
-            "NumPy": lambda: sweep("kendall_distance"),
-            "a loop by hand": by_hand,
-        },
-    ),
+    **{
+        f"{metric}10": (
+            f"`{metric}` of all 10! rankings",
+            {
+                "NumPy": lambda metric=metric: sweep(metric),
+                "a loop by hand": lambda metric=metric: sweep(metric, by_hand=True),
+            },
+        )
+        for metric in SWEPT
+    },
     **{
         f"{metric}7": (
             f"`triangle {metric} --n 7`",

@@ -3,8 +3,12 @@
 Run: python -m pytest tests/benchmarks/test_search_speed.py -n 0 -s
 """
 
+import numpy as np
 import pytest
-from speed import ROWS, measured
+from speed import ROWS, SWEPT, measured
+
+from metrics import METRICS
+from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
 
 @pytest.mark.parametrize(
@@ -27,11 +31,26 @@ def test_faster_than_the_alternative(row, factor):
     assert slow > factor * fast
 
 
-def test_ten_items_within_ten_times_of_a_loop_by_hand():
+@pytest.mark.parametrize("metric", SWEPT)
+def test_ten_items_within_ten_times_of_a_loop_by_hand(metric):
     pytest.importorskip("numba")
-    ours, hand = (measured("S10", way)["seconds"] for way in ("NumPy", "a loop by hand"))
-    print(f"\n  NumPy {ours:.3f} s, a loop by hand {hand:.3f} s: {ours / hand:.1f} times")
+    row = f"{metric}10"
+    ours, hand = (measured(row, way)["seconds"] for way in ROWS[row][1])
+    print(f"\n  {metric}: NumPy {ours:.3f} s, a loop by hand {hand:.3f} s: {ours / hand:.1f} times")
     assert ours < 10 * hand
+
+
+@pytest.mark.parametrize("metric", SWEPT)
+def test_the_loop_by_hand_computes_the_same(metric):
+    pytest.importorskip("numba")
+    from by_hand import HAND, PARAMETERS, loop
+
+    rankings = all_rankings(6)
+    scorer = Scorer(METRICS[metric], 6, PARAMETERS.get(metric, {}), "items")
+    columns = [rankings[:, :1], rankings][2 - len(scorer.metric.inputs) :]
+    ours = scorer(*columns).values().approximate()
+    hand = loop(next(score for score in HAND if score.__name__ == metric))(rankings)
+    assert np.allclose(np.broadcast_to(ours, hand.shape), hand)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 It looks for pairs of rankings that break a triangle inequality (`triangles`). Nothing depends on
 it: where numba is missing NumPy does the same. Sweeps of one ranking do not use it: NumPy's narrow
-integers are as fast as a loop written by hand.
+integers are nearly as fast as a loop written by hand, or faster (`docs/speed.md`).
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from metrics.language.parameters import SYMBOLS
 from metrics.language.terms import n as n_symbol
 from metrics.language.terms import read
 from metrics.metric import Metric
-from proofs.exact.compiled import compile_expression, features_of
+from proofs.exact.compiled import Entries, compile_expression, features_of
 from proofs.exact.numbers import Exact, from_coordinates, ranks, stack
 from proofs.exact.whole import Whole
 
@@ -103,7 +103,7 @@ class Scorer:
 
     def __call__(self, *rankings: Any) -> Scores:
         """Score rankings; each array has places on its first axis and broadcasts on the others."""
-        columns = dict(zip(self.metric.inputs, rankings, strict=True))
+        columns = Entries(zip(self.metric.inputs, rankings, strict=True))
         features = [program(columns) for program in self.programs]
         if self.book is None:
             return Scores(features[0], None, None)

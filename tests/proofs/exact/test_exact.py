@@ -1,13 +1,17 @@
 """Exact numbers against high-precision evaluation."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import mpmath
 import numpy as np
 import pytest
+import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from metrics.language.terms import At, Inverse, i, n, sigma, tau
+from proofs.exact import compiled
 from proofs.exact.atoms import fixed_point
 from proofs.exact.numbers import Exact, log_of, stack
 from proofs.exact.whole import Undecidable
@@ -138,3 +142,39 @@ def test_whole_powers_are_products(pair, exponent):
 def test_roots_of_zero_and_of_negative_numbers(radicand, exponent):
     found = Exact.rational(radicand) ** exponent
     assert bool(found.undefined) == (radicand < 0 or (radicand == 0 and exponent < 0))
+
+
+@pytest.mark.parametrize("shape", [(24,), (4, 6), (24, 1), (1, 24)])
+@pytest.mark.parametrize("at_once", [1, 5, 1 << 15])
+def test_inverses_are_those_of_each_column(monkeypatch, shape, at_once):
+    monkeypatch.setattr(compiled, "AT_ONCE", at_once)
+    rankings = list(permutations(range(1, 5)))
+    columns = np.array(rankings, dtype=np.int8).T.reshape(4, *shape)
+    found = compiled.inverse_columns(columns).reshape(4, -1).T.tolist()
+    assert found == [[ranking.index(item) + 1 for item in range(1, 5)] for ranking in rankings]
+
+
+def test_inverses_of_many_items():
+    ranking = np.arange(300, 0, -1, dtype=np.int16)[:, None]
+    assert compiled.inverse_columns(ranking).tolist() == ranking.tolist()
+
+
+@pytest.mark.parametrize("one", [slice(3, 4), slice(None)])
+@pytest.mark.parametrize("other", [slice(5, 6), slice(None)])
+def test_places_that_one_ranking_looks_up_in_another(one, other):
+    """One ranking beside many, many beside one, and each beside its partner."""
+    rankings = list(permutations(range(1, 4)))
+    columns = np.array(rankings, dtype=np.int8).T
+    weighted = sp.Sum(10**i * At(Inverse(tau), sigma(i)), (i, 1, n))
+    program = compiled.compile_expression(weighted, {n: Fraction(3)})
+    found = program({sigma: columns[:, one], tau: columns[:, other]}).numerator().data
+    pairs = zip(
+        np.broadcast_to(columns[:, one], (3, 6)).T,
+        np.broadcast_to(columns[:, other], (3, 6)).T,
+        strict=True,
+    )
+    wanted = [
+        sum(10 ** (place + 1) * (list(b).index(item) + 1) for place, item in enumerate(a))
+        for a, b in pairs
+    ]
+    assert np.broadcast_to(found, (6,)).tolist() == wanted
