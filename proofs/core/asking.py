@@ -273,7 +273,7 @@ def status_at(verdict: Verdict, n: int) -> str | None:
         k = None if scope.cutoffs is None else verdict.question.parameters[scope.cutoffs.name]
         of_k = scope.cutoffs is None or scope.cutoffs.take(n, k)
         lasts = scope.every_from is not None and n >= scope.every_from and of_k
-        if n == scope.first_failing or lasts:
+        if n == scope.first_failing or lasts or n in dict(scope.also_failing):
             return REFUTED
         if n in scope.sizes and scope.first_failing is not None and n < scope.first_failing:
             return HOLDS

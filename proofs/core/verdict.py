@@ -56,8 +56,9 @@ class Cutoffs:
 class Scope:
     """The sizes for which the verdict speaks, and the cut-offs where it fails for many.
 
-    Where it fails at some n and is proved for every n from a later one on, `holds_from` says so;
-    `held` are the cut-offs for which it is proved, where it fails for others.
+    Where it fails at some n and is proved for every n from a later one on, `holds_from` says so,
+    and `also_failing` at which sizes between them it fails too, each with its witness. `held` are
+    the cut-offs for which it is proved, where it fails for others.
     """
 
     sizes: tuple[int, ...]
@@ -66,6 +67,7 @@ class Scope:
     cutoffs: Cutoffs | None = None
     holds_from: int | None = None
     held: tuple[Held, ...] = ()
+    also_failing: tuple[tuple[int, dict[str, Any] | None], ...] = ()
 
     def __str__(self) -> str:
         sizes = self.sizes
@@ -73,7 +75,7 @@ class Scope:
             return f"every n ≥ {self.every_from}"
         if self.first_failing is not None:
             before = [size for size in sizes if size < self.first_failing]
-            text = f"n = {self.first_failing}"
+            text = span((self.first_failing, *(size for size, _ in self.also_failing)))
             if self.every_from is not None:
                 more = "" if self.cutoffs is None else f" and {self.cutoffs}"
                 text = f"every n ≥ {self.every_from}{more}"
@@ -87,8 +89,16 @@ class Scope:
             return f"{text} (holds for {' and '.join(holds)})" if holds else text
         return span(sizes)
 
-    def cutoffs_shown(self) -> dict[str, Any]:
-        """Return the cut-offs as data, where there are any."""
+    def shown(self) -> dict[str, Any]:
+        """Return the scope as its fields in JSON."""
+        fields = {"n": list(self.sizes), "all": self.every_from is not None}
+        starts = {"from": self.every_from, "holds_from": self.holds_from}
+        known = {name: value for name, value in starts.items() if value is not None}
+        also = [{"n": size, "witness": witness} for size, witness in self.also_failing]
+        more = self._cutoffs_shown() | ({"also_failing": also} if also else {})
+        return {**fields, "first_failing_n": self.first_failing, **known, **more}
+
+    def _cutoffs_shown(self) -> dict[str, Any]:
         found = self.cutoffs
         if found is None:
             return {}
@@ -106,7 +116,8 @@ class Scope:
             held = [Held(found.name, e["n"], e["from"], e["to"]) for e in cutoff.get("holds", ())]
         start, after = shown.get("from"), shown.get("holds_from")
         sizes = tuple(shown["n"])
-        return cls(sizes, shown["first_failing_n"], start, found, after, tuple(held))
+        also = tuple((each["n"], each["witness"]) for each in shown.get("also_failing", ()))
+        return cls(sizes, shown["first_failing_n"], start, found, after, tuple(held), also)
 
 
 def span(sizes: Any) -> str:

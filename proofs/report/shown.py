@@ -17,7 +17,7 @@ from metrics.language.lists import x, y, z
 from metrics.language.parameters import SYMBOLS
 from metrics.language.term_printing import letter
 from proofs.core.question import Question, shown_value
-from proofs.core.verdict import HOLDS, Measurement, Scope, Verdict
+from proofs.core.verdict import HOLDS, Measurement, Verdict
 from proofs.core.whose import declarations
 from proofs.report.rests_on import no_witness, replayed_by
 from rankproof.line.files import csv_text
@@ -123,7 +123,7 @@ def _verdict_fields(verdict: Verdict) -> Iterator[Field]:
     question, scope, statement = verdict.question, verdict.scope, _statement(verdict)
     proof = [f"{i}. {step}" for i, step in enumerate(verdict.derivation, 1)]
     yield Field("status", verdict.status, brief=[("verdict", _status(verdict).rstrip(": "))])
-    yield Field("scope", _scope(scope), brief=[("scope", str(scope))])
+    yield Field("scope", scope.shown(), brief=[("scope", str(scope))])
     yield Field("statement", statement, [("asked", statement)])
     yield from _evidence(verdict.replayed, "from" in verdict.evidence)
     yield _undefined(verdict)
@@ -194,13 +194,6 @@ def _value(found: Measurement) -> dict[str, Any]:
     }
 
 
-def _scope(scope: Scope) -> dict[str, Any]:
-    fields = {"n": list(scope.sizes), "all": scope.every_from is not None}
-    known = {"from": scope.every_from, "holds_from": scope.holds_from, **scope.cutoffs_shown()}
-    start = {name: value for name, value in known.items() if value is not None}
-    return {**fields, "first_failing_n": scope.first_failing, **start}
-
-
 def _statement(verdict: Verdict) -> str:
     if verdict.scope.every_from is not None and verdict.replayed is None:
         return verdict.question.text(every_n=True)
@@ -233,6 +226,8 @@ def _evidence(replayed: Any, by_steps: bool) -> Iterator[Field]:
 def _undefined(answer: Verdict | Measurement) -> Field:
     undefined = answer.undefined
     value: dict[str, Any] = {"cases": undefined.cases, "first": undefined.first}
+    if not undefined.counted:
+        value["counted"] = False
     if not undefined.cases:
         return Field("undefined", value)
     if getattr(answer, "status", "") == HOLDS and undefined.of is not None:

@@ -146,6 +146,8 @@ def _insist_scope(said: dict[str, Any], n: int) -> None:
         possible = sizes[-1:] == [n] and scope.get("from", 0) >= n
     else:
         possible = sizes[-1:] == [n] and "from" not in scope
+    if "also_failing" in scope:
+        possible = possible and said["status"] == "refuted" and "holds_from" in scope
     if "cutoff" in scope:
         possible = possible and scope["all"] and said["status"] == "refuted"
     if not possible or len(set(sizes)) != len(sizes):

@@ -322,6 +322,7 @@ _STARTS = {"from": _SIZE, "holds_from": _SIZE}
 _COUNT = whole(0, 10**30)
 _SIZES = {"n": listed(_SIZE), "all": truth, "first_failing_n": maybe(_SIZE)}
 _SCOPE = record(_SIZES, {"from": _SIZE})
+FURTHER = record({"n": _SIZE, "witness": maybe(table(_untouched))})
 _UNDEFINED = record({"cases": _COUNT, "first": maybe(table(_untouched))})
 _ASKED = {
     "schema": whole(1, 1),
@@ -338,7 +339,7 @@ _VERDICT = record(
     {
         **_ASKED,
         "status": one_of(("holds", "refuted", "undecided")),
-        "scope": record(_SIZES, {**_STARTS, "cutoff": _untouched}),
+        "scope": record(_SIZES, {**_STARTS, "cutoff": _untouched, "also_failing": listed(FURTHER)}),
         "values": listed(record({"term": text, "exact": text, "approx": text})),
     },
     {

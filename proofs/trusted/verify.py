@@ -119,7 +119,7 @@ class Check(BySteps):
         if "from" in self.content["evidence"]:
             self._by_steps(self.content["evidence"]["from"], statement)
             return
-        found = replay(self.question, statement, self._witness(statement))
+        found = replay(self.question, statement, self._witness(statement, self.said["witness"]))
         insist_part(self.said, self.question, found.statement)
         if not same(found.witness, self.said["witness"]):
             raise Rejected(f"the witness is {shown(found.witness)} when it is printed again")
@@ -132,6 +132,22 @@ class Check(BySteps):
             self._fails_from(scope["from"])
         if "holds_from" in scope:
             self._holds_after(scope["all"], scope["holds_from"])
+        for further in scope.get("also_failing", ()):
+            self._fails_at(further["n"], statement, further["witness"])
+
+    def _fails_at(self, size: int, statement: Statement, given: dict[str, Any] | None) -> None:
+        """Have a witness replayed at a further n, before those for which it is said to hold."""
+        if not self.question.n < size < self.said["scope"].get("holds_from", 0):
+            raise Rejected(f"n = {size} does not lie between what fails first and what holds")
+        questions = self._at(size)
+        if not questions:
+            raise Rejected(f"the cut-offs do not fit n = {size}, so nothing can be said of it")
+        for question in questions:
+            further = next(s for s in question.statements() if s.name == statement.name)
+            found = replay(question, further, self._witness(further, given))
+            if not same(found.witness, given):
+                raise Rejected(f"the witness is {shown(found.witness)} when it is printed again")
+        self.done.append(f"the witness at n = {size} was replayed from the definitions")
 
     def _fails_from(self, start: int) -> None:
         """Have the steps concluded again that show from which n on the question fails."""
@@ -170,9 +186,8 @@ class Check(BySteps):
                 return statement
         raise Rejected("the statement is not one of the question's")
 
-    def _witness(self, statement: Statement) -> dict[str, Any] | None:
-        """Read the witness: exactly the entries that a refutation has, and no text but numbers."""
-        given = self.said["witness"]
+    def _witness(self, statement: Statement, given: Any) -> dict[str, Any] | None:
+        """Read a witness: exactly the entries that a refutation has, and no text but numbers."""
         names = entries(self.question, statement)
         if isinstance(statement.formula, Exists):
             if given is None:

@@ -15,7 +15,7 @@ from axioms.language import shapes
 from axioms.language.formula import Exists, ForAll, Slot, Variable
 from metrics.language.domains import RANKINGS
 from proofs.core.limits import Limits, Refusal
-from proofs.core.outcome import Outcome
+from proofs.core.outcome import GaveUp, Outcome
 from proofs.core.question import Question
 from proofs.engines.exhaustive.cases import Cases, Grid
 from proofs.engines.exhaustive.scores import Scorer, all_rankings
@@ -172,6 +172,8 @@ class Search:
                 partly = done.undefined and done.cases < total
                 return replace(done, checked=(note,) if partly else ())
             self.limits.check()
+            if done.cases > self.limits.cases:
+                raise GaveUp(f"more than {self.limits.cases:,} of {total:,} cases")
         return done
 
     def judge(

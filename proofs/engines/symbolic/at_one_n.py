@@ -80,7 +80,7 @@ def _covered(question: Question, known: Verdict) -> Verdict | None:
         return None
     left_out = "cases that are undefined at this n, if there are any, are left out"
     partly = any(step["rule"] == PARTLY for step in known.evidence["steps"])
-    partly |= question.domain is RUNS and (known.undefined.cases > 0 or known.status == REFUTED)
+    partly |= question.domain is RUNS and (not known.undefined.counted or known.status == REFUTED)
     return Verdict(
         HOLDS,
         question,

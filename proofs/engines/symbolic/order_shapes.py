@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import combinations, islice, permutations, product
 from typing import Any
 
+from axioms.language.order_terms import Join, Meet
 from axioms.language.shapes import renamed
-from axioms.ordering import strictly_isotone
+from axioms.ordering import lattice, strictly_isotone
 from axioms.scales import EQUAL_STEPS, UNEQUAL_STEPS, interval_scale
 from lattice.order import RANK
 from lattice.relation import relation
@@ -35,8 +36,11 @@ CLOSURE, NO_END = "closure", "no end"
 LISTED, STEPS, TWO_STEPS, UNEVEN = "listed", "equal steps", "two steps", "uneven"
 TOTALS_RISE = "totals rise"
 DEFINED = ("defined", "defined but for 0")
-MOST_SMALL, LATER, MOST_PAIRS = 300, 2, 40
+MOST_SMALL, LATER, MOST_PAIRS, MOST_LOOKED_AT = 300, 2, 12, 2_000
 LEFT_OUT = "cases that name a join, a meet or a score that does not exist are left out"
+MAYBE_LEFT_OUT = (
+    "cases that name a join, a meet or a score that does not exist, if there are any, are left out"
+)
 LASTS = ("best first", "worst last", "worst first", "worst before the last")
 SUMMED, STOPPING = "sum over places", "stopping"
 SCORES = {
@@ -142,26 +146,36 @@ def _proved(question: Question, small: Verdict | None, limits: Limits) -> Verdic
     if small is not None and small.status == HOLDS:
         checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
     scope = Scope((), every_from=_least(question))
-    left_out = small is not None and small.undefined.cases
+    found = _undefined(question, limits) if _may_be_undefined(question) else Undefined()
     return Verdict(
         HOLDS,
         question,
         scope,
         NAME,
         checked=checked,
-        undefined=_undefined(question, limits) if left_out else Undefined(),
-        caveats=(LEFT_OUT,) if left_out else (),
+        undefined=found,
+        caveats=() if found.counted else (LEFT_OUT if found.cases else MAYBE_LEFT_OUT,),
     )
+
+
+def _may_be_undefined(question: Question) -> bool:
+    """Tell whether it is not shown that all joins, meets and scores exist that are named."""
+    order, more = question.on, {"every_c": question.every_c, "every_n": True}
+    if any(formula.has(Join, Meet) for formula in question.formulas()):
+        bounded = Question(lattice, (order,), SMALL, {"c": question.c}, None, order, **more)
+        if proved(bounded) is None:
+            return True
+    return bool(question.metrics) and Kernel(question, _least(question)).conclude("defined") is None
 
 
 def _undefined(question: Question, limits: Limits) -> Undefined:
     """Return the undefined cases at the smallest n that has any: an example, not a count."""
     for size in range(_least(question), SMALL + 1):
-        if (question.c + 1) ** size <= MOST_SMALL:
+        if (question.c + 1) ** size <= MOST_LOOKED_AT:
             found = _exhaustively(replace(question, n=size, every_n=False, every_c=False), limits)
             if found.undefined.cases:
                 return Undefined(found.undefined.cases, found.undefined.first, counted=False)
-    return Undefined()
+    return Undefined(counted=False)
 
 
 def _lasting(small: Verdict, asked: Question, limits: Limits) -> Verdict:
@@ -227,21 +241,17 @@ def _only_here(small: Verdict, asked: Question, limits: Limits) -> Verdict:
     if renamed(asked.formulas()[0]) != renamed(UNEQUAL_STEPS):
         return small
     first = small.question.n
-    for question in (asked, replace(small.question, every_n=True)):
+    at_its_c = [replace(small.question, every_n=True)] if asked.every_c else []
+    for question in (asked, *at_its_c):
         for kernel in _kinds(question, first + 1):
             start = _unequal(kernel, question, limits)
             between = range(first + 1, start or 0)
-            failing = [replace(small.question, n=size) for size in between]
-            if start is not None and all(_fails(one, limits) for one in failing):
-                last = "" if not between else f", …, {start - 1}"
-                note = f"fails for n = {first}{last} and holds for every n ≥ {start}"
-                scope = replace(small.scope, holds_from=start)
-                return derived(replace(small, engine=NAME, scope=scope, checked=(note,)), kernel)
+            failing = [_exhaustively(replace(small.question, n=n), limits) for n in between]
+            if start is not None and all(one.status == REFUTED for one in failing):
+                also = tuple((one.question.n, one.witness) for one in failing)
+                scope = replace(small.scope, holds_from=start, also_failing=also)
+                return derived(replace(small, engine=NAME, scope=scope, checked=()), kernel)
     return small
-
-
-def _fails(question: Question, limits: Limits) -> bool:
-    return _exhaustively(question, limits).status == REFUTED
 
 
 def _unequal(kernel: Any, question: Question, limits: Limits) -> int | None:

@@ -104,4 +104,5 @@ def headline(answer: Answer) -> str:
     if answer["status"] != "holds" or not undefined.get("cases"):
         return word
     of = f" of {undefined['of']:,}" if "of" in undefined else ""
-    return f"{word} where defined ({undefined['cases']:,}{of} cases are not)"
+    some = f"{undefined['cases']:,}{of}" if undefined.get("counted", True) else "some"
+    return f"{word} where defined ({some} cases are not)"

@@ -33,7 +33,7 @@ from metrics.naming import BadInput
 from proofs import ask
 from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question
-from proofs.engines.exhaustive.runs.every_run import PLANS, answer
+from proofs.engines.exhaustive.runs.every_run import PLANS, answer, refuses
 from proofs.engines.exhaustive.runs.run_search import RunSearch
 from proofs.engines.exhaustive.runs.setting import Setting
 from proofs.trusted.finite.order import replayer_of
@@ -349,3 +349,38 @@ def test_sublattices_and_parts_are_those_of_the_reference(name):
             assert (found == "refuted") == naive.has_sublattice(words, pairs, kind)
         linked = ask("connected", name, n=size, c=top).status == "holds"
         assert linked == (len(naive.components(words, pairs)) == 1)
+
+
+# What a first look may cost ----------------------------------------------------------------------
+
+
+def test_signs_pairs_of_runs_and_cases_are_counted_as_cases():
+    free = question(isotone, ORDERS["set_projection"], 5, 3, gp)
+    assert answer(free, Limits()).status == "refuted"
+    few = answer(free, Limits(cases=5_000))
+    assert (few.status, few.reason) == (
+        "undecided",
+        "more than 5 signs for all gains and parameters",
+    )
+    crossing = question(OTHER_AXIOMS["no_n5"], ORDERS["rank_swapping"], 4, 2)
+    assert answer(crossing, Limits()).status == "holds"
+    stopped = answer(crossing, Limits(cases=50))
+    assert stopped.status == "undecided"
+    assert stopped.reason == "more than 50 of 531,441 cases"  # 81³
+    assert refuses(crossing, Limits(cases=81**2 // 16 + 1)) is None
+    assert "81 runs" in refuses(crossing, Limits(cases=81**2 // 16))
+
+
+@pytest.mark.parametrize(
+    ("asked", "subject", "given"),
+    [
+        ("isotone", "gp", {"order": "set_projection", "n": 40, "c": 3}),  # 12,341 runs
+        ("isotone", "dcg_b", {"order": "set_projection", "n": 12, "c": 3, "b": 2}),
+        ("no_n5", "rank_swapping", {"n": 7, "c": 2}),  # 10^10 cases
+        ("no_m3", "rank_swapping", {"n": 8, "c": 2}),  # tables of 3 GB
+    ],
+)
+def test_what_is_known_for_every_n_comes_before_a_long_search(asked, subject, given):
+    found, small = ask(asked, subject, **given), ask(asked, subject, **{**given, "n": 3})
+    assert (found.engine, small.engine) == ("symbolic", "exhaustive")
+    assert found.status == small.status != "undecided"

@@ -16,6 +16,7 @@ from metrics.language.domains import RANKINGS
 from metrics.language.terms import Compose, Identity, Ratio, mu, n, nu, sigma, tau
 from metrics.metric import Metric
 from metrics.overlap import FN, FP, TP
+from proofs.core import verdict as verdicts
 from proofs.core.limits import Limits
 from proofs.core.question import Question
 from proofs.engines.exhaustive import every_case as exhaustive
@@ -101,6 +102,30 @@ def test_for_every_n_equal_rankings_must_be_defined():
     assert verdict.reason.startswith("undefined for equal rankings at n = 2…5")
     proved = proofs.ask("symmetry", "lr_plus", n="all")
     assert show(proved, "text").startswith("HOLDS where defined (some cases are not): symmetry")
+
+
+@pytest.mark.parametrize(("c", "cases"), [(2, 4), (20, None), (50, 0)])
+def test_joins_that_may_not_exist_are_never_said_to(c, cases):
+    # (0 2) and (1 0) have no join: (1 2) and (2 0) are above both, and neither above the other.
+    every = proofs.ask("valuation", "gp", order="rank_swapping", n="all", c=c)
+    assert (every.status, every.undefined.counted) == ("holds", False)
+    assert cases is None or every.undefined.cases == cases
+    assert as_json(every)["undefined"]["counted"] is False
+    assert any("does not exist" in caveat for caveat in every.caveats)
+    if every.undefined.cases:
+        assert every.undefined.first == {"r": [0, 2], "s": [1, 0]}
+        assert show(every, "text").startswith("HOLDS where defined (some cases are not): valuation")
+    large = proofs.ask("valuation", "gp", order="rank_swapping", n=40, c=c)
+    assert not large.undefined.counted
+    assert any("undefined" in caveat for caveat in large.caveats)
+
+
+def test_where_all_joins_exist_none_is_said_to_be_missing():
+    for order, c in (("rank_swapping", 1), ("rank_replacement", 2), ("set_projection", None)):
+        found = proofs.ask("valuation", "gp", order=order, n="all", c=c)
+        assert found.undefined == verdicts.Undefined()
+        assert "counted" not in as_json(found)["undefined"]
+        assert not any("left out" in caveat for caveat in found.caveats)
 
 
 def test_no_certificate_says_that_undefined_at_equal_rankings_holds():

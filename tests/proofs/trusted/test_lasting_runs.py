@@ -20,7 +20,9 @@ from metrics.language.runs import Gain, r, s, spot, spot_other
 from metrics.language.terms import Indicator, Place, i, k, n
 from metrics.metric import Metric
 from proofs import ask
+from proofs.core.asking import status_at
 from proofs.core.question import Question
+from proofs.core.verdict import Scope
 from proofs.engines.symbolic.order_shapes import SHAPES
 from proofs.report.certificate import certificate, seal
 from proofs.trusted.every_n.kernel import Kernel
@@ -343,6 +345,32 @@ def test_what_holds_from_some_n_on_is_checked():
     forged = {**steps[-1], "evidence": {**steps[-1]["evidence"], "runs": runs}}
     not_accepted(resealed(good, evidence={"steps": [*steps[:-1], forged]}))
     not_accepted(resealed(good, evidence={"steps": steps[:-1]}))
+
+
+def test_all_sizes_that_fail_before_it_holds_are_named_and_checked():
+    # The discounts max(1, log₂ i) are 1, 1, log₂ 3, …: with two degrees steps differ from n = 3 on.
+    found = ask("unequal_steps", "dcg_b", n="all", order="rank_replacement", b=2)
+    assert str(found.scope) == "n = 1…2 (holds for every n ≥ 3)"
+    assert [status_at(found, size) for size in (1, 2, 3)] == ["refuted", "refuted", "holds"]
+    good = certificate(found, "1")
+    scope = good["verdict"]["scope"]
+    assert str(Scope.of(scope)) == str(found.scope)
+    assert [one["n"] for one in scope["also_failing"]] == [2]
+    assert any("n = 2" in done for done in check(good))
+    first = scope["also_failing"][0]
+    changed = [{"n": 1}, {"n": 3}, {"witness": {}}, {"witness": {"gains": [1]}}]
+    for also in [2], *([{**first, **change}] for change in changed):
+        not_accepted(resealed(good, verdict={"scope": {**scope, "also_failing": also}}))
+    later = {name: value for name, value in scope.items() if name != "holds_from"}
+    not_accepted(resealed(good, verdict={"scope": later}))
+    by_rank = ask("unequal_steps", "grbp", n="all", order="rank_swapping")
+    good = certificate(by_rank, "1")
+    ((also, witness),) = [(one, one["witness"]) for one in good["verdict"]["scope"]["also_failing"]]
+    assert check(good)
+    # With p = 1/3 the places weigh 1 and 1/3: the steps from (0 0) and from (0 1) differ.
+    wrong = [{**also, "witness": {**witness, "p": "1/3"}}]
+    scope = {**good["verdict"]["scope"], "also_failing": wrong}
+    not_accepted(resealed(good, verdict={"scope": scope}))
 
 
 @pytest.mark.parametrize("listed", [RANK, SET])

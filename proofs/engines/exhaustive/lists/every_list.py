@@ -33,6 +33,7 @@ from proofs.engines.exhaustive.lists.pool_table import PoolTable
 from proofs.engines.exhaustive.runs.free_signs import FreeSigns
 from proofs.engines.exhaustive.runs.run_cases import RunCases
 from proofs.engines.exhaustive.runs.run_search import RunSearch
+from proofs.engines.exhaustive.runs.setting import Spending
 from proofs.exact.compiled import compile_expression
 from proofs.exact.numbers import Exact, either, stack
 from proofs.exact.whole import Undecidable, Whole
@@ -84,7 +85,7 @@ def distinct_rows(columns: list[Any]) -> tuple[Any, Any]:
     return np.stack([column[first] for column in columns], axis=1), back
 
 
-class ListSetting:
+class ListSetting(Spending):
     """The lists of a question, as its domain has them."""
 
     listed: Any = PoolTable

@@ -110,7 +110,7 @@ class TopSearch(ListSearch):
         super().__init__(setting, chosen)
         above = {"location": self.question.size.k}
         self._kept: dict[Any, bool] = {}
-        self.signs = FreeSigns(self.question.c, pause=setting.limits.check, above=above)
+        self.signs = FreeSigns(self.question.c, pause=setting.pause, above=above)
 
     def cases(self, points: Any, *kept: Any) -> TopCases:
         return TopCases(self, points)

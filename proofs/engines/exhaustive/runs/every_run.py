@@ -16,7 +16,7 @@ from axioms.language.shapes import renamed
 from lattice import completion, structure
 from lattice.order import SET
 from lattice.poset import NotAnOrder, Poset
-from lattice.relation import poset_of, too_many_runs
+from lattice.relation import number_of_runs, poset_of, too_many_runs
 from metrics.language.fold import Unread
 from metrics.language.terms import p
 from metrics.naming import BadInput
@@ -33,6 +33,8 @@ from proofs.exact.numbers import Exact
 from proofs.exact.whole import Undecidable
 
 NAME = "exhaustive"
+PAIRS_PER_CASE = 16
+"""To relate so many pairs of runs costs no more than to read a case."""
 PLANS: dict[Any, Plan] = {**order_plans.PLANS, **run_plans.PLANS, **step_plans.PLANS}
 
 
@@ -40,9 +42,13 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """Return why the engine cannot answer, or None."""
     if isinstance(question.asked, Quantity):
         return None
-    problem = too_many_runs(question.order_of_runs, question.n, question.c)
+    order = question.order_of_runs
+    problem = too_many_runs(order, question.n, question.c)
     if problem is not None:
         return problem
+    runs = number_of_runs(order, question.n, question.c)
+    if runs**2 > limits.cases * PAIRS_PER_CASE:
+        return f"{order.name} has {runs:,} runs, and all pairs of them are related first"
     read = [formula for formula in question.formulas() if renamed(formula) not in PLANS]
     reasons = (too_many(formula, question, limits) for formula in read)
     return next((reason for reason in reasons if reason is not None), None)

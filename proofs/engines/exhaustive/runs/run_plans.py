@@ -160,7 +160,7 @@ class _Steps:
         table = self.scored.table
         step = tuple(map(int, table[j] - table[i]))
         if step not in self.known:
-            self.scored.setting.limits.check()
+            self.scored.setting.pause()
             self.known[step] = _step(self.scored, step, self.strictly)
         return self.known[step]
 

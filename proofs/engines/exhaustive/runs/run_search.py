@@ -38,9 +38,7 @@ def too_many(formula: Any, question: Question, limits: Limits) -> str | None:
     if cases <= limits.cases:
         return None
     runs = question.order_of_runs.domain.count(question.size)
-    return (
-        f"{question.text()} has {cases:,} cases over {runs:,} runs, the limit is {limits.cases:,}"
-    )
+    return f"there are {cases:,} cases over {runs:,} runs, the limit is {limits.cases:,}"
 
 
 class RunSearch(Search):
@@ -53,7 +51,7 @@ class RunSearch(Search):
     def __init__(self, setting: Setting, chosen: Mapping[str, Any] | None = None) -> None:
         super().__init__(setting.question.with_values(**(chosen or {})), setting.limits)
         self.setting, self.jobs = setting, 1
-        self.signs = FreeSigns(self.question.c, pause=setting.limits.check)
+        self.signs = FreeSigns(self.question.c, pause=setting.pause)
         self.open = False
         self._at: dict[int, RunSearch] = {}
         self._scored: dict[str, Exact] = {}

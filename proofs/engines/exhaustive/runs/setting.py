@@ -18,8 +18,25 @@ from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp
 from proofs.core.question import Question
 
+CASES_PER_SIGN = 1_000
+"""A sign for all gains and parameters costs as much as so many cases."""
 
-class Setting:
+
+class Spending:
+    """Counts the signs that were decided for all that is free, as far as they are allowed."""
+
+    limits: Limits
+    signs = 0
+
+    def pause(self) -> None:
+        """Give up before a further sign where there were too many, or the time is over."""
+        self.limits.check()
+        self.signs += 1
+        if self.signs * CASES_PER_SIGN > self.limits.cases:
+            raise GaveUp(f"more than {self.signs - 1:,} signs for all gains and parameters")
+
+
+class Setting(Spending):
     """The runs of a question, related and arranged, each made when it is needed."""
 
     def __init__(self, question: Question, limits: Limits) -> None:
@@ -117,7 +134,8 @@ class Setting:
         """The most and the fewest steps from each run to each other, −1 where no path leads."""
         self._insist_table()
         poset, far = self.poset, self.size + 1
-        most, fewest = (np.full((self.size, self.size), none) for none in (-1, far))
+        shape = (self.size, self.size)
+        most, fewest = (np.full(shape, none, dtype=np.int32) for none in (-1, far))
         for i in reversed(range(self.size)):
             above = poset.upper_covers[i]
             if above:
@@ -163,7 +181,7 @@ class Setting:
         return self._tables[kind]
 
     def _listed(self, table: Any) -> Any:
-        listed, place = np.array(self.poset.listed), np.append(self.places, -1)
+        listed, place = np.array(self.poset.listed), np.append(self.places, -1).astype(np.int32)
         return place[table[np.ix_(listed, listed)]]
 
     def _closed(self, form: Any) -> Any:

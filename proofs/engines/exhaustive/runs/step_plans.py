@@ -66,7 +66,12 @@ class Steps:
         return merged
 
     def _is_zero(self, gap: list[int]) -> bool:
-        return always(self.scored.expression(gap), self.question.c) == 0
+        return self.sign(self.scored.expression(gap)) == 0
+
+    def sign(self, difference: Any) -> int | None:
+        """Return the sign that a difference has for all gains and parameters, or None."""
+        self.setting.pause()
+        return always(difference, self.question.c)
 
     def words(self, *pairs: tuple[int, int]) -> list[Any]:
         """Return the runs of some pairs, one after the other."""
@@ -117,10 +122,11 @@ def unequal_steps(search: RunSearch, formula: Any) -> Outcome:
     sizes = [steps.scored.expression(step) for step in steps.sizes]
     gaps = [size - sizes[0] for size in sizes[1:]]
     pairs = combinations(sizes, 2) if len(sizes) <= MOST_SIZES else ((g, 0) for g in gaps)
-    if any(always(one - two, question.c) for one, two in pairs):
+    if any(steps.sign(one - two) for one, two in pairs):
         return steps.outcome(formula)
     solutions = increasing_solutions(gaps, question.c)
     for chosen in _proposed(question, solutions, gaps):
+        search.setting.pause()
         if all(at_point(gap, chosen) == 0 for gap in gaps):
             return steps.outcome(formula, False, chosen=free_only(question, chosen))
     if solutions is None:

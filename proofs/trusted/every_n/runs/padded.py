@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from axioms.language.formula import Score
+import sympy as sp
+
+from axioms.language.formula import Exists, ForAll, Score
 from metrics.language.runs import Gain, Grade, PlaceWeight, c
 from proofs.trusted.every_n.runs.scores import formula_of
 from proofs.trusted.every_n.witnesses.growing import Growing
@@ -49,11 +51,15 @@ class Padded(Growing):
         }
 
     def truth_at(self, formula: Any) -> bool:
-        """Decide the body of a statement at the witness, all its scores being defined."""
+        """Decide the body of a statement at the witness, all its scores being defined.
+
+        Of several parts one that is false is enough; those that go through all runs come last.
+        """
         point, body = self.small.placed(formula, self.witness)
         for node in body.atoms(Score):
             self.value(node, point)
-        return self.truth(body, point)
+        parts = sorted(sp.And.make_args(body), key=lambda part: part.has(ForAll, Exists))
+        return all(self.truth(part, point) for part in parts)
 
     # What compares runs ---------------------------------------------------------------------------
 
