@@ -33,7 +33,7 @@ COMMANDS = {
     "completion": ("rankproof.completion", "a script by which bash, zsh or fish completes"),
 }
 
-KEPT = ("check", "implies", "value", "table")
+KEPT = ("check", "implies", "value", "table", "claims")
 """The commands whose answers are kept."""
 
 

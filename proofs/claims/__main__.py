@@ -7,11 +7,13 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rankproof.kept import answers
 from rankproof.line.arguments import Parser, Usage, choice
 from rankproof.line.files import read, write, write_all
 from rankproof.line.guard import OURS, UNDECIDED, complain, guarded, say
@@ -68,11 +70,14 @@ def listing(arguments: argparse.Namespace) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge the claims and return the exit code."""
+    from lattice.declared import is_data
     from proofs.claims import find_claims
     from proofs.claims.claim import VERDICTS
-    from proofs.claims.ledger import certify, changed, ledger
+    from proofs.claims.ledger import certify, ledger
+    from proofs.claims.own.paper import is_file
     from proofs.claims.report import FORMS
 
+    text: str | None = None
     common = Parser.common(arguments, tuple(FORMS))
     if arguments.only is not None:
         choice("only", arguments.only, VERDICTS)
@@ -100,7 +105,18 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"written: {arguments.out} ({len(findings)} claims: {verdicts})")
     elif not arguments.quiet:
         shown = [f for f in findings if arguments.only in (None, f.verdict)]
-        say(FORMS[arguments.format](shown))
+        text = FORMS[arguments.format](shown)
+        say(text)
+    code = _code(findings)
+    if code == 0 and text is not None and is_data([*arguments.using, *filter(is_file, names)]):
+        answers.remember("claims", arguments.format, text, code)
+    return code
+
+
+def _code(findings: Sequence[Any]) -> int:
+    """Name the verdicts that are not the pinned ones, and return the exit code."""
+    from proofs.claims.ledger import changed
+
     trouble = changed(findings)
     for message in trouble:
         complain(f"error of ours: {message}")
@@ -138,6 +154,9 @@ def _pages(findings: Sequence[Any]) -> dict[str, str]:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    known = answers.said_before("claims", sys.argv[1:]) if argv is None else None
+    if known is not None:
+        return known
     from lattice.declared import own
     from proofs.claims.own.paper import is_file
 

@@ -1,9 +1,10 @@
 """Whole answers of commands: a question that was asked before is answered before anything loads.
 
 An answer is bound to the words of the command, to the content of every file that they name, to what
-is installed, and to our sources (:mod:`rankproof.kept.cells`). Only definite answers are kept, and
-only those that a program gave which was started for one question: within a longer one nothing is
-kept or recalled.
+is installed, and to all our sources, those that only show an answer too
+(:mod:`rankproof.kept.cells`), as they were when the program started. Only definite answers are
+kept, and only those of a program that was started for one question: within a longer one nothing
+is kept or recalled.
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ def said_before(command: str, words: Sequence[str]) -> int | None:
         return None
     asked = [word for word in words if word != FRESH]
     _ASKED[command] = [command, asked, files, cells.distributions()]
+    cells.sources()  # read now: what is edited from here on is other code
     if FRESH in words or os.environ.get(ALWAYS_FRESH):
         return None
-    kept = cells.recall(_ASKED[command])
+    kept = cells.recall(_ASKED[command], everything=True)
     if kept is None:
         return None
     _show(kept["format"], kept["shown"])
@@ -55,7 +57,8 @@ def remember(command: str, form: str, shown: str | None, code: int) -> None:
     """Keep what was shown, if the command is the program that was started."""
     question = _ASKED.pop(command, None)
     if question is not None and question[2] == _contents(question[1]):  # no file was changed since
-        cells.keep(question, {"format": form, "shown": shown, "exit": code})
+        told = {"format": form, "shown": shown, "exit": code}
+        cells.keep(question, told, everything=True)
 
 
 def _show(form: str, shown: str | None) -> None:

@@ -43,17 +43,25 @@ def directory() -> Path:
     return Path(user_cache_path("rankproof", appauthor=False))
 
 
-@cache
 def sources(home: Path = HOME, everything: bool = False) -> str:
     """Return a digest of the sources that an answer may depend on, or of all of them."""
+    return digests(home)[everything]
+
+
+@cache
+def digests(home: Path) -> tuple[str, str]:
+    """Return the digests of the sources that an answer may depend on, and of all of them."""
     libraries = [name for name in distributions() if name.partition("-")[0].lower() in LIBRARIES]
-    digest = hashlib.sha256(" ".join([VERSION, sys.version, *libraries]).encode())
+    answering = hashlib.sha256(" ".join([VERSION, sys.version, *libraries]).encode())
+    whole = answering.copy()
     for within in sorted(_files(home)):
         parts = within.split("/")
         folder = next((part for part in parts if part in DECLARING), None)
-        if everything or folder is None or parts[-1] == DECLARING[folder]:
-            digest.update(within.encode() + b"\0" + (home / within).read_bytes())
-    return digest.hexdigest()
+        content = within.encode() + b"\0" + (home / within).read_bytes()
+        whole.update(content)
+        if folder is None or parts[-1] == DECLARING[folder]:
+            answering.update(content)
+    return answering.hexdigest(), whole.hexdigest()
 
 
 def distributions() -> list[str]:

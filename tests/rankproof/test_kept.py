@@ -10,6 +10,7 @@ import pytest
 from commands import ROOT, environment
 
 import proofs.check
+import proofs.claims.__main__
 import proofs.implies
 import proofs.table
 import proofs.value
@@ -21,8 +22,15 @@ COMMANDS = {
     "implies": proofs.implies,
     "value": proofs.value,
     "table": proofs.table,
+    "claims": proofs.claims.__main__,
 }
 REFUTED = "ioi mape --n 2..5"
+PAPER = """[claim.first]
+says = "The error is symmetric."
+place = "p. 1"
+verdict = "confirmed"
+holds = [["symmetry", "mae"]]
+"""
 MINE = '[metric.mine]\nvalue = "sum(i, 1, n, {})"\nhigher_is_better = false\n'
 
 
@@ -165,6 +173,33 @@ def test_other_code_asks_again(run, monkeypatch, other):
     assert "kept" not in run(REFUTED)[1]
 
 
+def test_other_code_that_only_shows_answers_asks_again(run, monkeypatch):
+    """A table laid out by other code is another text, though its cells are the same."""
+    line, real = "properties --n 2 --metrics mae --axioms ioi --jobs 1", cells.digests
+    run(line, "table")
+    monkeypatch.setattr(cells, "digests", lambda home: (real(home)[0], "of another layout"))
+    assert "kept" not in run(line, "table")[1]
+
+
+@pytest.mark.parametrize("fresh", [[], ["--fresh"]])
+def test_code_is_read_before_the_question_is_asked(fresh):
+    """So that what is edited meanwhile is not taken for the code that answered."""
+    cells.digests.cache_clear()
+    answers.said_before("check", ["ioi", "mae", *fresh])
+    assert cells.digests.cache_info().currsize == 1
+
+
+def test_a_claim_that_changes_or_is_not_whole_is_not_kept(run, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(PAPER.replace("confirmed", "refuted"))
+    for _ in range(2):
+        code, text = run(f"{path} --jobs 1", "claims")
+        assert (code, "kept" in text) == (4, False)
+    path.write_text(PAPER)
+    assert run(f"{path} --jobs 1 --out {tmp_path / 'page.md'}", "claims")[0] == 0
+    assert "kept" not in run(f"{path} --jobs 1", "claims")[1]
+
+
 def test_a_cache_that_cannot_be_written_or_read_breaks_nothing(run, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RANKPROOF_CACHE", str(tmp_path / "file" / "below"))
@@ -211,9 +246,14 @@ def test_implications_are_kept(run, line):
         ("value", "kendall --ranking 2,1,3 --reference 1,2,3"),
         ("value", "recall --ranking 2,1,3 --reference 1,2,3 --k 1 --format json"),
         ("table", "properties --n 3 --metrics dcg,mae --axioms ioi,symmetry --jobs 1"),
+        ("claims", "group.not_commutative --jobs 1"),
+        ("claims", "group.not_commutative --jobs 1 --format json"),
+        ("claims", "{folder}/mine.toml --jobs 1"),
     ],
 )
-def test_values_and_tables_are_kept(run, monkeypatch, command, line):
+def test_values_tables_and_claims_are_kept(run, monkeypatch, tmp_path, command, line):
+    (tmp_path / "mine.toml").write_text(PAPER)
+    line = line.format(folder=tmp_path)
     first = run(line, command)
     monkeypatch.setattr(COMMANDS[command], "run", None)
     second = run(line, command)

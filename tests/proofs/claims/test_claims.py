@@ -597,13 +597,13 @@ def test_the_key_changes_with_the_code_and_with_the_question(tmp_path):
     question = ledgers.question_text(ask("symmetry", "mae"))
     before = cache.key(question, home=home)
     assert cache.key(ledgers.question_text(ask("symmetry", "mse")), home=home) != before
-    cache.sources.cache_clear()
+    cache.digests.cache_clear()
     assert cache.key(question, home=home) == before
     with (home / "metrics" / "error.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    cache.sources.cache_clear()
+    cache.digests.cache_clear()
     assert cache.key(question, home=home) != before
-    cache.sources.cache_clear()
+    cache.digests.cache_clear()
 
 
 # The command line --------------------------------------------------------------------------------

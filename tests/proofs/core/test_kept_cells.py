@@ -71,11 +71,11 @@ def test_another_version_of_a_library_is_other_code(library, monkeypatch):
     assert any(name.startswith(f"{library}-") for name in real)
     other = [f"{library}-99.dist-info" if name.startswith(library) else name for name in real]
     monkeypatch.setattr(cache, "distributions", lambda: other)
-    cache.sources.cache_clear()
+    cache.digests.cache_clear()
     try:
         assert cache.key(QUESTION) != before
     finally:
-        cache.sources.cache_clear()
+        cache.digests.cache_clear()
 
 
 def test_what_a_killed_process_left_is_removed_later(cell):
