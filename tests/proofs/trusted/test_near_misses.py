@@ -90,6 +90,13 @@ def test_each_score_is_one_of_its_own_metric():
     assert kernel.conclude("worst last", 1, part=0, **{"from": 1, "runs": runs}) is None
 
 
+def test_a_statement_that_adds_up_is_no_error_of_ours():
+    relevant = Sum(Indicator(r(i) >= 1), (i, 1, n))  # of (1) that is 1, and 2·g(1)/g(1) is 2
+    asked = axiom("made", "made", ForAll(r, Le(2 * m(r), relevant)), "a test")
+    found = proofs.ask(asked, "gp", n="all", order="rank_replacement")
+    assert (found.status, found.scope.first_failing) == ("refuted", 1)
+
+
 def test_a_slope_is_not_the_score():
     slopes = replace(isotone, name="slopes", slope_in="p")  # (1 − p)·p has the slope 1 − 2·p
     question = Question(slopes, (RUN_METRICS["grbp"],), 2, {"c": 1}, None, rank_replacement)

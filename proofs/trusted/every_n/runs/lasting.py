@@ -56,7 +56,7 @@ import sympy as sp
 
 from axioms import irreducible as known
 from axioms.irreducible import strictly_below
-from axioms.language.formula import ForAll, Same, Score
+from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.order_terms import Below, FewestSteps, Join, Linked, Meet, MostSteps
 from axioms.language.shapes import renamed
 from lattice.order import RANK, SET
@@ -267,8 +267,8 @@ def needs(node: Any) -> frozenset[Any]:
 
 def _of_binder(node: Any) -> frozenset[Any]:
     """Recognise that two runs have a bound, and that nothing lies strictly between them."""
-    bound = bound_of(node) if isinstance(node, sp.Basic) and hasattr(node, "variables") else None
-    if bound is not None and not isinstance(node, ForAll):
+    bound = bound_of(node) if isinstance(node, Exists) else None
+    if bound is not None:
         return frozenset({Below, Join if bound[2] else Meet})
     if isinstance(node, ForAll) and len(node.variables) == 1:
         (between,) = node.variables
