@@ -73,6 +73,8 @@ def posed(
     wanted = "k" if "k" in question.reads else "j"
     if open_ended and (set(open_ended) != {wanted} or wanted not in question.reads):
         raise Rejected(f"a verdict for every cut-off says so of {wanted}")
+    if open_ended and question.domain is not RANKINGS:
+        raise Rejected(f"a verdict for every cut-off is none about {question.domain.name}")
     parameters = {**question.parameters, **open_ended}
     return replace(question, n=n, parameters=parameters, every_c=every_c, every_n=bool(open_ended))
 

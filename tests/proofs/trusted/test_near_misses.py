@@ -204,3 +204,11 @@ def test_a_metric_that_was_made_for_one_n_is_none_of_every_n():
     assert kernel.conclude("grown witness", part=0, growth={"from": 2, "values": values}) == 1
     with pytest.raises(Rejected, match="made for one n"):
         check(said_of_every_n(found, kernel.steps))
+
+
+@pytest.mark.parametrize("size", [2, "all"])
+def test_every_cut_off_is_said_of_rankings_alone(size):
+    content = opened(proofs.ask("isotone", "rr", n=size, k=1, c=1, order="rank_replacement"))
+    content["verdict"]["parameters"]["k"] = "every"
+    with pytest.raises(Rejected, match="every cut-off is none about judged runs"):
+        check(resealed(content))
