@@ -61,6 +61,7 @@ SWEPT = [
     ("ioi", "mae", 4, {}),
     ("linear_distance", "rmse", 3, {}),  # several statements
     ("symmetry", "lr_plus", 4, {"k": 2}),  # undefined values
+    ("triangle", "lr_minus", 4, {"k": 2}),  # left invariant where it is defined
     ("wsd", "kendall", 5, {}),  # about places
     ("kendall_le_3footrule", "similarity", 4, {}),  # all similarities
     ("kendall_le_footrule", "similarity", 4, {"assume": "no_triangle"}),

@@ -23,13 +23,13 @@ from metrics.language.fold import Unread
 from metrics.language.terms import Identity
 from metrics.naming import BadInput
 from proofs.core import kept_cells
-from proofs.core.asking import ask
 from proofs.core.limits import Limits
 from proofs.core.outcome import GaveUp, Outcome, conclude
 from proofs.core.posed.lists import asked_of
 from proofs.core.posing import questions_about, sizes_of
 from proofs.core.question import Question, Statement
-from proofs.core.verdict import HOLDS, UNDECIDED, Scope, Verdict
+from proofs.core.verdict import UNDECIDED, Scope, Verdict
+from proofs.engines.exhaustive.plans import proved_invariant
 from proofs.engines.exhaustive.search import Search
 from proofs.exact.whole import Undecidable
 from rankproof.executors import Executor
@@ -159,7 +159,7 @@ def _decided(
 ) -> Outcome:
     search, _ = _search(json.dumps(asked))
     statement = search.question.statements()[place]
-    invariance = _invariance(asked, search.question, statement)
+    invariance = _invariance(search, statement)
     fixed = invariance is not None
     _, variables = _swept(statement, fixed)
     total, first = search.size(variables), search.count(variables[0])
@@ -243,19 +243,13 @@ def _is_settled(work: Mapping[int, Asked], done: Mapping[int, dict[str, Any]]) -
     return True
 
 
-def _invariance(asked: Asked, question: Question, statement: Statement) -> str | None:
+def _invariance(search: Search, statement: Statement) -> str | None:
     """Return the invariance by which the first ranking may be the identity, where one is proved."""
     formula = statement.formula
     slots = {node.slot for node in shapes.scores_in(formula)}
     inputs = {len(node.listings) for node in shapes.scores_in(formula)}
     shaped = len(formula.variables) > 2 and shapes.only_variables(formula)
-    if not shaped or len(slots) != 1 or inputs != {2} or len(asked["subjects"]) != 1:
+    if not shaped or len(slots) != 1 or inputs != {2}:
         return None
-    for name in ("right_invariance", "left_invariance"):
-        given = {**asked["parameters"], "convention": asked["convention"]}
-        verdict = ask(name, *asked["subjects"], n="all", **given)
-        since = verdict.scope.every_from if isinstance(verdict, Verdict) else None
-        holds = isinstance(verdict, Verdict) and verdict.status == HOLDS
-        if holds and since is not None and since <= question.n and not verdict.undefined.cases:
-            return name.replace("_", " ")
-    return None
+    sides = (side for side in ("right", "left") if proved_invariant(search, *slots, side))
+    return next((f"{side} invariance" for side in sides), None)

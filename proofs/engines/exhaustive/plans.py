@@ -140,7 +140,7 @@ def _invariant_side(
     sides = ("right", "left")
     if search.size(pair) > PROOF_FROM:
         for side in sides:
-            if _proved_invariant(search, slot, side):
+            if proved_invariant(search, slot, side):
                 return side, Outcome(True)
     if search.size(pair) <= search.limits.cases:
         for side in sides:
@@ -150,7 +150,7 @@ def _invariant_side(
     return None
 
 
-def _proved_invariant(search: Search, slot: Slot, side: str) -> bool:
+def proved_invariant(search: Search, slot: Slot, side: str) -> bool:
     """Tell whether a metric is proved to be invariant, and defined, for every n."""
     from proofs.core.asking import ask
 
