@@ -263,10 +263,7 @@ class Metric:
     def insist_given(self) -> None:
         """Refuse to go on without a parameter of the metric's own, and say how to give it."""
         for one in self.free.values():
-            raise BadInput(
-                f"{self.name} needs {one.needed()}; it is free only in axioms, "
-                "and for every n in those of rankings without weights."
-            )
+            raise BadInput(f"{self.name} needs {one.needed()}; it is free only in axioms.")
 
     def settled(self) -> Metric:
         """Return the metric with the values in its formula that its parameters have already."""

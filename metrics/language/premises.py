@@ -1,16 +1,22 @@
 """What parameters must satisfy, and how some of them are read.
 
-A premise refuses a value that does not fit the size, or what else was given, and says why.
+A premise refuses a value that does not fit the size, or what else was given, and says why. A symbol
+that stands for a parameter of one's own has its premises with it: SymPy's own know signs alone.
+
+>>> share = Within("a", Ends(Rational(0), Rational(1)))
+>>> share.is_positive, share == Within("a", Ends(Rational(0), Rational(2)))
+(True, False)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from sympy import Matrix, Rational
+from sympy import Matrix, Rational, Symbol
 
 from metrics.language import given as read
 from metrics.language.domains import Size
@@ -223,3 +229,47 @@ def as_it_is(name: str, value: Any) -> Any:
 def whole_from(least: int, most: int | None = None) -> Callable[[str, Any], int]:
     """Return a reader of whole numbers within bounds."""
     return lambda name, value: read.whole(name, value, least, most)
+
+
+# Symbols with their premises ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What a number is not below and not above, and whether it may be that; None for no bound."""
+
+    low: Any = None
+    high: Any = None
+    reaches_low: bool = False
+    reaches_high: bool = False
+
+    def signs(self) -> dict[str, bool]:
+        """Return what SymPy is told of a number that lies there."""
+        low, high = self.low, self.high
+        found = {
+            "positive": low is not None and (low > 0 or (low == 0 and not self.reaches_low)),
+            "negative": high is not None and (high < 0 or (high == 0 and not self.reaches_high)),
+            "nonnegative": low is not None and low >= 0,
+            "nonpositive": high is not None and high <= 0,
+        }
+        return {name: True for name, known in found.items() if known}
+
+
+class Within(Symbol):
+    """A real or whole number between bounds."""
+
+    ends: Ends
+    whole: bool
+
+    def __new__(cls, name: str, ends: Ends, whole: bool = False) -> Within:
+        kind = {"integer": True} if whole else {"real": True}
+        found: Within = Symbol.__xnew__(cls, name, **kind, **ends.signs())
+        found.ends, found.whole = ends, whole
+        return found
+
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return (self.name, self.ends, self.whole), {}
+
+    def _hashable_content(self) -> tuple[Any, ...]:
+        ends = (self.ends.low, self.ends.high, self.ends.reaches_low, self.ends.reaches_high)
+        return (self.name, "within", str(ends), self.whole)

@@ -81,8 +81,7 @@ class Question:
     every_c: bool = False
 
     def __post_init__(self) -> None:
-        free = not self.every_n or (self.domain is RANKINGS and not self.quantified)
-        for subject in () if free and isinstance(self.asked, Axiom) else self.subjects:
+        for subject in () if isinstance(self.asked, Axiom) else self.subjects:
             if isinstance(subject, Metric):
                 subject.insist_given()
         self._check_size()

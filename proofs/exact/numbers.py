@@ -323,8 +323,8 @@ class Exact:
         """Return floating-point values, to be shown or averaged but never compared."""
         total: Any = 0.0
         for atom, part in self.parts.items():
-            weight = float((enclose(atom) / self.denominator).mid())
-            total = total + np.asarray(part.data, dtype=float) * weight
+            shares = np.asarray(part.data, dtype=object) / self.denominator  # of any length
+            total = total + np.asarray(shares, dtype=float) * float(enclose(atom).mid())
         return total
 
     def __str__(self) -> str:

@@ -25,6 +25,9 @@ from typing import Any
 from proofs.trusted.duals import Dual, Form, never_negative
 from proofs.trusted.number import (
     ABSOLUTE,
+    SHARE,
+    SHARE_OR_1,
+    SHARE_OR_ENDS,
     STEP,
     UNKNOWN,
     Inconclusive,
@@ -36,7 +39,7 @@ from proofs.trusted.number import (
     unknowns_in,
     written,
 )
-from proofs.trusted.unknowns import OWN, UNIT, absolute
+from proofs.trusted.unknowns import OWN, absolute
 from proofs.trusted.untrusted import Rejected
 
 Row = Mapping[Monomial, Fraction]
@@ -52,6 +55,7 @@ LETTERS = {
     OWN: "own ",
 }
 BETWEEN_0_AND_1 = "p"
+SHARES = (SHARE, SHARE_OR_1, SHARE_OR_ENDS)
 _SOURCE: ContextVar[Source | None] = ContextVar("where multipliers come from", default=None)
 
 
@@ -132,7 +136,7 @@ def form_of(value: Number) -> Form | None:
         sizes,
         {**between, **_triangles(products)},
         {monomial for monomial in columns if _is_positive(monomial)},
-        {name for name, row in between.items() if all(map(_is_positive, row))},
+        {name for name, row in between.items() if all(map(_is_below_1, row))},
     )
 
 
@@ -145,7 +149,12 @@ def _is_product(monomial: Monomial) -> bool:
 
 
 def _is_positive(monomial: Monomial) -> bool:
-    return all(base[0] == UNKNOWN for base, _ in monomial)
+    return all(base[0] == UNKNOWN and base[1][0][0] != SHARE_OR_ENDS for base, _ in monomial)
+
+
+def _is_below_1(monomial: Monomial) -> bool:
+    """Tell whether a product is positive, and no share in it can be 1."""
+    return _is_positive(monomial) and all(base[1][0][0] != SHARE_OR_1 for base, _ in monomial)
 
 
 @cache
@@ -161,8 +170,8 @@ def _name(base: Any) -> Any:
 
 
 def _is_share(name: Any) -> bool:
-    """Tell whether something lies between 0 and 1: a persistence, or the share of a way."""
-    return name == BETWEEN_0_AND_1 or (isinstance(name, tuple) and name[0] == UNIT)
+    """Tell whether something lies from 0 to 1: a persistence, or the share of a way."""
+    return name == BETWEEN_0_AND_1 or (isinstance(name, tuple) and name[0] in SHARES)
 
 
 # Words: what certificates call numbers and what is known of them ----------------------------------

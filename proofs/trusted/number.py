@@ -46,6 +46,8 @@ UNKNOWN, TAIL, ABSOLUTE, RADICAL, TRUE, STEP = (
 PRODUCT, ABOVE, BELOW = "product", "product above 0", "product below 0"
 RANGES = (TAIL, PRODUCT, ABOVE, BELOW)
 ENTRY, SUMMED, LEAST, COUNT = "entry", "summed", "least", "count"
+SHARE, SHARE_OR_1, SHARE_OR_ENDS = "share", "share or 1", "share or ends"
+"""What unknowns from 0 to 1 are called: between both, perhaps 1, perhaps 0 or 1."""
 MAY_BE_0 = (TAIL, ABSOLUTE, RADICAL, TRUE, STEP, ABOVE, BELOW)
 TRIED = 10_000
 LONGEST_POWER = 100_000

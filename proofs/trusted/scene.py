@@ -28,9 +28,9 @@ from metrics.language.runs import FreeWeight, c
 from metrics.language.terms import n
 from metrics.metric import Metric
 from metrics.naming import BadInput
-from proofs.trusted.number import STEP, Inconclusive, Number
+from proofs.trusted.number import SHARE, SHARE_OR_1, SHARE_OR_ENDS, STEP, Inconclusive, Number
 from proofs.trusted.replayed import ReplayFailed
-from proofs.trusted.unknowns import OWN, UNIT, any_number, base_of, unknown
+from proofs.trusted.unknowns import OWN, any_number, base_of, unknown
 
 NAMES = ("l", "l'", "l*")
 
@@ -189,7 +189,7 @@ def unknown_values(name: str, question: Any) -> Any:
 
     if name in ("p", "penalty"):
         both = name == "penalty" and "p" in question.free
-        return unknown((UNIT, name) if both else "p", 0, 1)
+        return unknown((SHARE, name) if both else "p", 0, 1)
     if name == "location":
         return question.size.k + unknown(name, 0)
     if name == "rb":
@@ -214,21 +214,19 @@ def unknown_values(name: str, question: Any) -> Any:
 def unknown_own(parameter: Any) -> Number:
     """Return what stands for all values of a parameter that a metric has of its own.
 
-    It is a bound and a step away from it; between two bounds that are not reached, a share of the
-    way. Whole numbers are some of all the numbers within the bounds.
+    It is a bound and a step away from it; between two bounds, a share of the way from the one that
+    is not reached. Whole numbers are some of all the numbers within the bounds.
     """
-    low, high = (
-        rational(b) if b is not None else None for b in (parameter.low(), parameter.high())
-    )
-    name = (OWN, parameter.name)
+    ends, name = parameter.ends(), parameter.name
+    low, high = (rational(b) if b is not None else None for b in (ends.low, ends.high))
+    reached = (ends.reaches_low, ends.reaches_high)
     if low is not None and high is not None:
-        if parameter.admits(parameter.low()) or parameter.admits(parameter.high()):
-            raise Inconclusive(f"all values of {parameter.name} between bounds that it may reach")
-        return low + (high - low) * unknown((UNIT, parameter.name), 0, 1)
+        kind = {0: SHARE, 1: SHARE_OR_1, 2: SHARE_OR_ENDS}[sum(reached)]
+        way = (high - low) * unknown((kind, name), 0, 1)
+        return high - way if reached == (True, False) else low + way
     if low is None and high is None:
-        return any_number(name)
-    reached = parameter.admits(parameter.low() if high is None else parameter.high())
-    step = base_of((STEP, name)) if reached else unknown(name, 0)
+        return any_number((OWN, name))
+    step = base_of((STEP, (OWN, name))) if any(reached) else unknown((OWN, name), 0)
     return low + step if high is None else high - step
 
 

@@ -32,6 +32,7 @@ from proofs.trusted.number import (
     LOG,
     MAY_BE_0,
     POWER,
+    SHARE_OR_ENDS,
     STEP,
     SUM,
     SUMMED,
@@ -350,8 +351,8 @@ def _signs_of_coefficients(value: Number) -> tuple[int, ...]:
 
 
 def is_summed(base: Any) -> bool:
-    """Tell whether a base is a sum of entries, or max(0, x), between bounds; it may be 0."""
-    return base[0] == UNKNOWN and base[1][0][0] in (SUMMED, LEAST)
+    """Tell whether a base is a sum of entries, max(0, x), or a share, between bounds; may be 0."""
+    return base[0] == UNKNOWN and base[1][0][0] in (SUMMED, LEAST, SHARE_OR_ENDS)
 
 
 def _is_open(base: Any) -> bool:

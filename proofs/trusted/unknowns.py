@@ -35,8 +35,8 @@ from proofs.trusted.number import (
 )
 from proofs.trusted.sign import easy_signs_of
 
-OWN, UNIT = "own", "unit"
-"""What a parameter of a metric's own is called, as a step from a bound, or as a share of a way."""
+OWN = "own"
+"""What a parameter of a metric's own is called, as a step from a bound."""
 
 
 def base_of(base: Any, exponent: Fraction | int = 1, factor: Fraction | int = 1) -> Number:

@@ -10,7 +10,6 @@ import rankproof
 from axioms.language.axiom_table import axiom_of
 from lattice.declared.kinds import READERS
 from metrics.language.text.metric_table import metric_of
-from metrics.naming import BadInput
 from proofs.compare import main as compare
 from proofs.implies import main as implies
 
@@ -193,19 +192,6 @@ def test_what_divides_by_0_at_some_value_is_not_decided(domain):
     asked = axiom_of("own", {"statement": f"forall {word} >= 0"})
     given = {"tops": {"k": 1}, "runs": {"c": 1}}[domain]
     assert rankproof.ask(asked, mine(text, domain), n=2, **given).status == "undecided"
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "domain", "given"),
-    [
-        ("symmetry", "a * rank(x, 1)", "tops", {"k": 1}),
-        ("isotone", "a * r(1)", "runs", {"order": "rank_replacement"}),
-        ("symmetry", "a * weight(1) * sigma(1)", "rankings", {}),
-    ],
-)
-def test_for_every_n_a_value_is_needed(name, text, domain, given):
-    with pytest.raises(BadInput, match="add --set a=1/2; it is free only in axioms"):
-        rankproof.ask(name, mine(text, domain), n="all", **given)
 
 
 def test_a_certificate_for_all_values_does_not_serve_for_others():

@@ -133,8 +133,6 @@ def test_a_value_outside_the_premises_is_refused(value):
 def test_what_is_missing_or_unknown_is_named():
     with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
         rankproof.ask("robustness_swap", metric(), n=3)
-    with pytest.raises(BadInput, match=r"0 < a < 1: add --set a=1/2"):
-        rankproof.ask("promotion", declared("seen"), n="all", k=2)
     with pytest.raises(BadInput, match="add --set a=1/2"):
         rankproof.value(metric(), ranking=[1, 2], reference=[2, 1])
     with pytest.raises(BadInput, match="mine has no parameter 'z': it has a"):

@@ -1,9 +1,9 @@
 """Parameters of one's own metrics: a number that the formula names, with its premises.
 
 The value that a question is given is put into the formula before anything is asked, so engines,
-replays and kept answers see a number. One that is not given is free: an answer about rankings is
-then for all values that its premises admit. The declaration and the value go with the metric's
-table of text fields, and whoever reads the table checks the premises again.
+replays and kept answers see a number. One that is not given is free: an answer is then for all
+values that its premises admit, which are part of its symbol. The declaration and the value go with
+the metric's table of text fields, and whoever reads the table checks the premises again.
 
 >>> a = OwnParameter("a", above=0, below=1, advice="a smoothing constant")
 >>> a.at("1/2").value
@@ -20,11 +20,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from sympy import Rational, Symbol
+from sympy import Rational
 
 from metrics.language import given as read
 from metrics.language.given import FREE
 from metrics.language.parameters import PARAMETERS
+from metrics.language.premises import Ends, Within
 from metrics.language.text.lexer import MARKS
 from metrics.language.text.tables import PLAIN, TEXT, checked
 from metrics.language.text.words import CONSTANTS, DEGREES, LOOPS, OWN_FORM, WORDS, usual_domain
@@ -83,10 +84,7 @@ class OwnParameter:
     @property
     def symbol(self) -> Any:
         """What stands for it in a formula."""
-        low = self.low()
-        positive = low is not None and (low > 0 or (low == 0 and self.above is not None))
-        known = {"integer": True} if self.kind == WHOLE else {"real": True}
-        return Symbol(self.name, **known, **({"positive": True} if positive else {}))
+        return Within(self.name, self.ends(), whole=self.kind == WHOLE)
 
     def at(self, value: Any) -> OwnParameter:
         """Return it with a value, exact; one that does not fit is refused."""
@@ -121,6 +119,19 @@ class OwnParameter:
         bounds = [one for one in (self.below, self.most) if one is not None]
         return min(bounds) if bounds else None
 
+    def ends(self) -> Ends:
+        """Return the bounds, and whether it may be them; of whole numbers the least and largest."""
+        low, high = self.low(), self.high()
+        reaches_low = low is not None and low != self.above
+        reaches_high = high is not None and high != self.below
+        if self.kind == WHOLE:
+            low = low if low is None else Rational(ceil(low) if reaches_low else floor(low) + 1)
+            high = (
+                high if high is None else Rational(floor(high) if reaches_high else ceil(high) - 1)
+            )
+            reaches_low, reaches_high = low is not None, high is not None
+        return Ends(low, high, reaches_low, reaches_high)
+
     def admits(self, value: Any) -> bool:
         """Tell whether the premises hold for a value."""
         return (
@@ -133,21 +144,17 @@ class OwnParameter:
 
     def premise(self) -> str:
         """Return the bounds, as 0 < a < 1."""
-        low = [f"{one} {mark} " for one, mark in ((self.above, "<"), (self.least, "≤"))]
-        high = [f" {mark} {one}" for mark, one in (("<", self.below), ("≤", self.most))]
-        parts = [part for part in low if not part.startswith("None")]
-        ends = [part for part in high if not part.endswith("None")]
-        return f"{''.join(parts)}{self.name}{''.join(ends)}" if parts or ends else ""
+        low, high = self.low(), self.high()
+        first = "" if low is None else f"{low} {'<' if low == self.above else '≤'} "
+        last = "" if high is None else f" {'<' if high == self.below else '≤'} {high}"
+        return f"{first}{self.name}{last}" if first or last else ""
 
     def sample(self) -> Any:
         """Return a number that fits, if any does."""
-        low, high = self.low(), self.high()
+        ends = self.ends()
+        low, high = ends.low, ends.high
         if self.kind == WHOLE:
-            if low is not None:
-                return Rational(ceil(low) if low != self.above else floor(low) + 1)
-            if high is not None:
-                return Rational(floor(high) if high != self.below else ceil(high) - 1)
-            return Rational(1)
+            return next((end for end in (low, high) if end is not None), Rational(1))
         if low is not None and high is not None:
             return (low + high) / 2
         return Rational(1, 2) if low is None and high is None else _beside(low, high)

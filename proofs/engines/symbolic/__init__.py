@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import Any
 
 from axioms.axiom import Quantity
-from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RANKINGS, RUNS, TOPS
+from metrics.language.domains import COLLECTIONS, LABELS, LISTS, RUNS, TOPS
 from metrics.language.parameters import PARAMETERS
 from proofs.core.limits import Limits, NotRead
 from proofs.core.question import Question
+from proofs.core.verdict import HOLDS
 
 NAME = "symbolic"
 
@@ -42,9 +43,6 @@ def refuses(question: Question, limits: Limits) -> str | None:
     fixing = [name for name in question.parameters if PARAMETERS[name].fixes_n]
     if fixing and (question.every_n or not question.about_weights):
         return NotRead(f"{fixing[0]} belongs to one n, and it speaks of every n")
-    if question.own and (question.about_weights or question.domain is not RANKINGS):
-        name = next(iter(question.own))
-        return NotRead(f"{name} is left free here for one n alone, and solvers decide that")
     room = _room(question if question.about_weights else replace(question, every_n=True))
     return room.refuses(question, limits) if hasattr(room, "refuses") else None
 
@@ -52,5 +50,10 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Any:
     """Decide a question for every n, or for one n by what is known for every n."""
     started = time.perf_counter()
-    verdict = _room(question).answer(question, limits)
+    answer_by_rules = _room(question).answer
+    verdict = answer_by_rules(question, limits)
+    if question.own and question.every_n and verdict.status != HOLDS:
+        from proofs.engines.symbolic.own_values import refuted_by_values
+
+        verdict = refuted_by_values(question, verdict, answer_by_rules, limits)
     return replace(verdict, seconds=time.perf_counter() - started)

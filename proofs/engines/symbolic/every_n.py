@@ -26,6 +26,7 @@ from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Ver
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.cutoffs import at_cutoff, for_many_cutoffs
 from proofs.engines.symbolic.held import kept
+from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.search import (
     absent,
     defined_somewhere,
@@ -101,26 +102,20 @@ def _for_all_values(asked: Question, limits: Limits, deadline: float) -> Verdict
     One value is tried first: where it refutes, that is a refutation. A derivation leaves what is
     free unknown.
     """
-    tried = _with_numbers(asked)
-    numbers = ", ".join(f"{name} = {one.sample()}" for name, one in asked.own.items())
+    tried, numbers = with_samples(asked), samples_text(asked)
     kernel = None
     if not _fails_soon(tried, limits, deadline):
         kernel = _kernel(asked, asked.for_every_cutoff(), deadline)
         proof = None if kernel is None else _proved(asked, kernel, limits, deadline)
         if proof is not None:
-            return replace(proof, checked=(*proof.checked, f"small n were tried with {numbers}"))
+            return replace(proof, checked=(*proof.checked, f"small n were tried{numbers}"))
     found = answer(tried, replace(limits, seconds=_left(deadline)))
     if found.status == REFUTED:
-        return replace(found, checked=(*found.checked, f"all values were asked for: {numbers}"))
+        return found
     said = {HOLDS: "it holds", REFUTED: "it is refuted"}.get(found.status, "it is undecided")
-    reason = f"no rule proves it for every n and all values; with {numbers} {said}"
+    reason = f"no rule proves it for every n and all values;{numbers} {said}"
     question = least(asked)
     return Verdict(UNDECIDED, shown(asked, question), Scope((question.n,)), NAME, reason=reason)
-
-
-def _with_numbers(asked: Question) -> Question:
-    """Return the question with one value for each free parameter of a metric's own."""
-    return asked.with_values(**{name: one.sample() for name, one in asked.own.items()})
 
 
 def _fails_soon(asked: Question, limits: Limits, deadline: float) -> bool:
@@ -143,7 +138,7 @@ def _kernel(asked: Question, way: Question, deadline: float) -> Any:
 
 def _proved(asked: Question, kernel: Any, limits: Limits, deadline: float) -> Verdict | None:
     """Return HOLDS for every n, after checking that small n do not contradict it."""
-    tried = _with_numbers(asked)
+    tried = with_samples(asked)
     small = _checkable(tried)
     first = None
     seen: list[Verdict] = []

@@ -16,6 +16,7 @@ from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 
 NAME = "symbolic"
@@ -83,7 +84,8 @@ def _shown(kernel: Any, part: int) -> bool:
 
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every n, and for every c where none is given."""
-    small = _small(question, limits)
+    tried = with_samples(question)
+    small = _small(tried, limits)
     start = min(small.scope.sizes)
     kernel = proved(question, start)
     if kernel is not None and small.status != UNDECIDED and _is_defined(kernel, small):
@@ -91,11 +93,11 @@ def answer(question: Question, limits: Limits) -> Verdict:
             raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
         return derived(_proved(question, small, start), kernel)
     if small.status == HOLDS:
-        more = _with_more_grades(question, limits)
+        more = _with_more_grades(tried, limits)
         small = small if more is None else more
     if small.status == REFUTED:
         return _lasting(small)
-    held = f"it holds for n ≤ {max(small.scope.sizes)}"
+    held = f"it holds for n ≤ {max(small.scope.sizes)}{samples_text(question)}"
     reason = small.reason or f"no rule proves it for every n; {held}"
     return Verdict(UNDECIDED, question, Scope((), every_from=1), NAME, reason=reason)
 
@@ -103,7 +105,8 @@ def answer(question: Question, limits: Limits) -> Verdict:
 def _proved(question: Question, small: Verdict, start: int) -> Verdict:
     checked: tuple[str, ...] = ()
     if small.status == HOLDS:
-        checked = (f"n ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+        tried = samples_text(question)
+        checked = (f"n ≤ {max(small.scope.sizes)}{tried} by exhaustive search as well",)
     first = small.undefined.first
     undefined = Undefined(small.undefined.cases, first, None, counted=False)
     return Verdict(

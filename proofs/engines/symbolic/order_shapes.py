@@ -22,6 +22,7 @@ from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
+from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.witnesses import derived, lasting
 
 NAME = "symbolic"
@@ -124,16 +125,16 @@ def refuses(question: Question, limits: Limits) -> str | None:
 def answer(question: Question, limits: Limits) -> Verdict:
     """Answer for every N, and for every c where none is given."""
     question = replace(question, n=SMALL)
-    kernel = proved(question)
-    small = _small(question, limits)
+    kernel, tried = proved(question), with_samples(question)
+    small = _small(tried, limits)
     if kernel is not None:
         return derived(_proved(question, small, limits), kernel)
     if small is None:
         reason = "no rule proves it for every n, and there are too many degrees to try small n"
         return Verdict(UNDECIDED, question, Scope(()), NAME, reason=reason)
     if small.status == REFUTED:
-        return _lasting(small, question, limits)
-    held = f"it holds for n ≤ {max(small.scope.sizes)}"
+        return _lasting(small, tried, limits)
+    held = f"it holds for n ≤ {max(small.scope.sizes)}{samples_text(question)}"
     reason = small.reason or f"no rule proves it for every n; {held}"
     return replace(small, status=UNDECIDED, question=question, engine=NAME, reason=reason)
 
@@ -144,9 +145,11 @@ def _proved(question: Question, small: Verdict | None, limits: Limits) -> Verdic
     if small is not None and small.status == REFUTED:
         raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
     if small is not None and small.status == HOLDS:
-        checked = (f"N ≤ {max(small.scope.sizes)} by exhaustive search as well",)
+        tried = samples_text(question)
+        checked = (f"N ≤ {max(small.scope.sizes)}{tried} by exhaustive search as well",)
     scope = Scope((), every_from=_least(question))
-    found = _undefined(question, limits) if _may_be_undefined(question) else Undefined()
+    may_be = _may_be_undefined(question)
+    found = _undefined(with_samples(question), limits) if may_be else Undefined()
     return Verdict(
         HOLDS,
         question,

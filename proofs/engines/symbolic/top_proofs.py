@@ -5,10 +5,11 @@ What no rule proves is looked at for small n; a refutation there is one for that
 
 from __future__ import annotations
 
-from proofs.core.limits import Disagreement, Limits
+from proofs.core.limits import Disagreement, Limits, Refusal
 from proofs.core.outcome import Kernel
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
+from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.witnesses import at_small_n, derived
 
 NAME = "symbolic"
@@ -22,19 +23,23 @@ def answer(question: Question, limits: Limits) -> Verdict:
     kernel = Kernel(question, k)
     parts = range(len(question.formulas()))
     proved = all(any(kernel.conclude(rule, part=part) for rule in RULES) for part in parts)
-    small = _small(question, limits)
+    scope, numbers = Scope((), every_from=k), samples_text(question)
+    try:
+        small = _small(with_samples(question), limits)
+    except Refusal:
+        if not proved:
+            raise
+        return derived(Verdict(HOLDS, question, scope, NAME), kernel)
     if small.status == REFUTED and proved:
         raise Disagreement(f"{question.text()}: proved for every n, refuted for small n")
     if small.status == REFUTED:
-        held = [size for size in small.scope.sizes if size < small.question.n]
-        return at_small_n(small, held)
-    scope = Scope((), every_from=k)
+        return at_small_n(small, [size for size in small.scope.sizes if size < small.question.n])
     if proved:
-        tried = f"n ≤ {max(small.scope.sizes)} by exhaustive search as well"
+        tried = f"n ≤ {max(small.scope.sizes)}{numbers} by exhaustive search as well"
         checked = (tried,) if small.status == HOLDS else ()
         return derived(Verdict(HOLDS, question, scope, NAME, checked=checked), kernel)
-    held_to = f"; it holds for n ≤ {max(small.scope.sizes)}" if small.status == HOLDS else ""
-    reason = f"no rule proves it for every n{held_to}"
+    held = f"; it holds for n ≤ {max(small.scope.sizes)}{numbers}"
+    reason = f"no rule proves it for every n{held if small.status == HOLDS else ''}"
     return Verdict(UNDECIDED, question, scope, NAME, reason=reason)
 
 

@@ -20,6 +20,7 @@ from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear import weight_cases
+from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried, extended
 
@@ -33,7 +34,9 @@ OF_ONE_DISTANCE = (
 
 def refuses(question: Question, limits: Limits) -> str | None:
     """At one n only a rule can answer."""
-    if question.every_n or proved(question) is not None or _beyond_search(question):
+    if question.every_n or proved(question) is not None:
+        return None
+    if not question.own and _beyond_search(question):
         return None
     return NotRead("no rule fits: use --engine auto")
 
@@ -87,19 +90,22 @@ def bound(question: Question) -> tuple[bool, Any]:
 def _by_small_cases(question: Question, limits: Limits) -> Verdict:
     held: list[int] = []
     opened: Verdict | None = None
+    tried = with_samples(question)
     for size in range(2, EVERY_N_TRIES + 1):
-        found = _small(question.at_size(size), limits, "auto" if opened is None else "linear")
+        found = _small(tried.at_size(size), limits, "auto" if opened is None else "linear")
         if found.status == REFUTED:
             return _lasting(found, held, opened)
         if found.status == UNDECIDED:
             opened = found if opened is None else opened
         elif opened is None:
             held.append(size)
-    shown = f"it holds for n = {', '.join(map(str, held))}" if held else "nothing"
+    numbers = samples_text(question)
+    shown = f"it holds for n = {', '.join(map(str, held))}{numbers}" if held else "nothing"
     reason = f"no rule proves it for every n; tried by cases: {shown}"
     scope = Scope((), every_from=1)
     last = found if opened is None else opened
-    return replace(last, status=UNDECIDED, scope=scope, reason=reason)
+    asked = replace(last.question, subjects=question.subjects)
+    return replace(last, status=UNDECIDED, question=asked, scope=scope, reason=reason)
 
 
 def _beyond_search(question: Question) -> bool:

@@ -2,14 +2,16 @@
 
 For σ and τ, the place of x is σ(x), or that of x in σ; y is *before* x where its place is smaller.
 The cost C(x, y) = C(y, x) ≥ 0 is a product of w(x)·w(y), of p̄(x)·p̄(y), with the mean cost p̄(x)
-between the two places of x, and of D(x, y).
+between the two places of x, of D(x, y), and of numbers and parameters of one's own that are more
+than 0.
 
 - A *pair sum* adds C(x, y) over the pairs that σ and τ order differently.
 - A *sum of displacements* adds |Σ_y C(x, y)·([y before x in τ] − [y before x in σ])| over x.
   With C = 1 that is Σ |τ(x) − σ(x)|, as a place is one more than the number of those before it.
 
 Why it is right. What a reader takes for the parts of a definition is put together again, and must
-be the definition; a factor c(x) ≥ 0 before an absolute value may as well stand inside.
+be the definition; a factor c(x) ≥ 0 before an absolute value may as well stand inside, and so may
+a constant before a sum.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Any
 
 import sympy as sp
 
+from metrics.language.premises import Within
 from metrics.language.terms import At, Indicator, Inverse, n, read, sigma, tau
 from metrics.language.weight_symbols import ElementWeight, MeanCost, Similarity
 
@@ -53,7 +56,8 @@ class Shape:
             places = (place(self.inverse, ranking, item) for ranking in (sigma, tau))
             allowed |= {ElementWeight(item), MeanCost(*places)}
         turned = self.cost.xreplace({self.x: self.y, self.y: self.x})
-        return set(sp.Mul.make_args(self.cost)) <= allowed and turned == self.cost
+        known = all(part in allowed or _is_constant(part) for part in sp.Mul.make_args(self.cost))
+        return known and turned == self.cost
 
     def has(self, *weights: type) -> bool:
         """Tell whether some weights are in the cost."""
@@ -65,23 +69,28 @@ class Shape:
         return self.inverse == other.inverse and other.cost.xreplace(names) == self.cost
 
 
+def _is_constant(e: Any) -> bool:
+    """Tell whether a factor is a number or a parameter that is more than 0."""
+    return isinstance(e, sp.Rational | Within) and bool(e.is_positive)
+
+
 def _apart(at: Place, x: Any, y: Any) -> Any:
     """Return 1 where σ and τ order x and y differently."""
     one, two = (at(ranking, y) - at(ranking, x) for ranking in (sigma, tau))
     return Indicator(one * two < 0)
 
 
-def _pair_sum(definition: Any, at: Place) -> Parts | None:
-    """Read half the sum over x and y, or the sum over y < x, and put it together again."""
-    _, total = definition.as_coeff_Mul()
+def _pair_sum(total: Any, at: Place) -> Parts | None:
+    """Read the sum over x and y, in which each pair is twice, or over y < x; put it together."""
     if not isinstance(total, sp.Sum) or len(total.limits) != 2:
         return None
     (y, *_), (x, *_) = total.limits
     factors = sp.Mul.make_args(total.function)
     cost = sp.Mul(*[part for part in factors if not isinstance(part, Indicator)])
     term = cost * _apart(at, x, y)
-    halved = sp.Rational(1, 2) * sp.Sum(term, (y, 1, n), (x, 1, n))
-    return (cost, x, y) if definition in (halved, sp.Sum(term, (y, 1, x - 1), (x, 1, n))) else None
+    if total == sp.Sum(term, (y, 1, n), (x, 1, n)):
+        return 2 * cost, x, y
+    return (cost, x, y) if total == sp.Sum(term, (y, 1, x - 1), (x, 1, n)) else None
 
 
 def _displacements(definition: Any, at: Place) -> Parts | None:
@@ -118,14 +127,19 @@ def shape_of(slot: str, metric: Any, convention: str) -> Shape | None:
     """Return the shape of a metric of σ and τ, or None."""
     if tuple(metric.inputs) != (sigma, tau):
         return None
-    definition = read(metric.value, convention)
-    return next(_possible(slot, definition), None)
+    factors = sp.Mul.make_args(read(metric.value, convention))
+    constant = sp.Mul(*[part for part in factors if _is_constant(part)])
+    rest = [part for part in factors if not _is_constant(part)]
+    return next(_possible(slot, constant, rest[0]), None) if len(rest) == 1 else None
 
 
-def _possible(slot: str, definition: Any) -> Iterator[Shape]:
+def _possible(slot: str, constant: Any, definition: Any) -> Iterator[Shape]:
     for inverse in (False, True):
         for kind, reader in _READERS:
             parts = reader(definition, partial(place, inverse))
-            shape = None if parts is None else Shape(slot, kind, *parts, inverse)
-            if shape is not None and shape.x != shape.y and shape.is_read():
+            if parts is None:
+                continue
+            cost, x, y = parts
+            shape = Shape(slot, kind, constant * cost, x, y, inverse)
+            if shape.x != shape.y and shape.is_read():
                 yield shape

@@ -317,7 +317,8 @@ def test_a_rule_belongs_to_a_formula_and_not_to_a_name(name: str, place: int) ->
 @pytest.mark.parametrize(
     "changed",
     [
-        2 * kendall_w.value,
+        -kendall_w.value,
+        n * kendall_w.value,
         kendall_w.value + 1,
         kendall_w.value.subs(n, n + 1),
         sp.Sum(ElementWeight(x), (x, 1, n)),

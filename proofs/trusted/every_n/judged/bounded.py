@@ -10,7 +10,7 @@ is at most the divisor
   is at most their sum);
 - where terms are t(i)·Π_{j<i} (1 − t(j))·q(i) with t and q between 0 and 1: a user who stops at i
   with probability t(i) stops at most once;
-- where terms are p^(i−1)·q(i), and the factor is 1 − p: a geometric series.
+- where terms are p^(i−1)·q(i), 0 < p < 1, and the factor is 1 − p: a geometric series.
 
 A value that is the smaller of 1 and something that is not negative lies there as well.
 """
@@ -22,9 +22,9 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.lists import Length
-from metrics.language.terms import Indicator, n, p
+from metrics.language.terms import Indicator, n
 from proofs.trusted.every_n.judged.shape import Shape
-from proofs.trusted.every_n.judged.terms import is_within_1
+from proofs.trusted.every_n.judged.terms import is_share, is_within_1
 
 
 def is_bounded(shape: Shape) -> bool:
@@ -103,7 +103,8 @@ def _by_stopping(shape: Shape) -> bool:
 
 
 def _by_series(shape: Shape) -> bool:
-    if shape.divisor != 1 or shape.factor != 1 - p or p ** (shape.index - 1) not in shape.factors:
+    ratio = 1 - shape.factor
+    falling = ratio ** (shape.index - 1)
+    if shape.divisor != 1 or not is_share(ratio) or falling not in shape.factors:
         return False
-    rest = sp.Mul(*[one for one in shape.factors if one != p ** (shape.index - 1)])
-    return is_within_1(rest) and not rest.has(p)
+    return is_within_1(sp.Mul(*[one for one in shape.factors if one != falling]))

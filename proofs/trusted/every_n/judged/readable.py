@@ -15,6 +15,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
 from metrics.language.lists import Ideal, Length, Sorted
+from metrics.language.premises import Within
 from metrics.language.runs import Gain, Grade, base, c
 from metrics.language.terms import Indicator, Place, Ratio, k, n, p
 from proofs.trusted.number import Inconclusive
@@ -39,7 +40,7 @@ def insist_readable(metric: Any) -> None:
 
 
 def _walk(e: Any, listed: Any, places: tuple[Any, ...]) -> None:
-    if isinstance(e, sp.Rational | BooleanAtom) or e in (n, k, c, p, base) or e in places:
+    if isinstance(e, sp.Rational | BooleanAtom | Within) or e in (n, k, c, p, base, *places):
         return
     if isinstance(e, sp.Sum | sp.Product):
         _walk(e.function, listed, (*places, _index(e, places)))

@@ -1,11 +1,12 @@
 """Signs and bounds of the terms that metrics of lists are made of, read off their formulas.
 
 Why it is right. Indices of sums are whole numbers from 1 on, n, k and c are at least 1, a grade
-lies between 0 and c, 0 < p < 1 and b > 1. Gains are 0 for the grade 0 and increase. Each case
-below says something of all such values, from what is known of the parts: a sum of terms that are
-at least 0 is so itself, a product of numbers between 0 and 1 lies there, log x > 0 for x > 1, 2^g
-− 1 ≥ 0. What no case covers is not said to be anything. Nothing is computed, and no number is
-compared but rationals.
+lies between 0 and c, 0 < p < 1 and b > 1, a parameter of one's own lies between its bounds. Gains
+are 0 for the grade 0 and increase. Each case below says something of all such values, from what is
+known of the parts: a sum is not below the sum of what its terms are not below, and above it where
+a term is above; a sum of terms that are at least 0 is so itself, a product of numbers between 0
+and 1 lies there, log x > 0 for x > 1, 2^g − 1 ≥ 0. What no case covers is not said to be anything.
+Nothing is computed, and no number is compared but rationals.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from typing import Any
 import sympy as sp
 
 from metrics.language.lists import Ideal, Length, PoolList
+from metrics.language.premises import Ends, Within
 from metrics.language.runs import Gain, Grade, base, c
 from metrics.language.terms import Indicator, Place, Ratio, k, n, p
 
-AT_LEAST_1 = (k, n, c)
+FROM_1, ABOVE_1 = Ends(sp.Integer(1), reaches_low=True), Ends(sp.Integer(1))
+PREMISES = {k: FROM_1, n: FROM_1, c: FROM_1, base: ABOVE_1, p: Ends(sp.Integer(0), sp.Integer(1))}
 
 
 def is_index(e: Any) -> bool:
@@ -27,29 +30,63 @@ def is_index(e: Any) -> bool:
     return isinstance(e, Place)
 
 
+def premises_of(e: Any) -> Ends | None:
+    """Return the bounds of an index, a size or a parameter."""
+    if isinstance(e, Within):
+        return e.ends
+    return FROM_1 if is_index(e) else PREMISES.get(e)
+
+
+def least(e: Any) -> tuple[Any, bool] | None:
+    """Return what a sum of numbers and parameters is not below, and whether it may be that.
+
+    >>> least(n + 1 - p)
+    (1, False)
+    """
+    if isinstance(e, sp.Rational):
+        return e, True
+    if isinstance(e, sp.Add):
+        ends = [least(part) for part in e.args]
+        known = [end for end in ends if end is not None]
+        both = sum(value for value, _ in known), all(reached for _, reached in known)
+        return both if len(known) == len(ends) else None
+    if not isinstance(e, sp.Expr):
+        return None
+    factor, other = e.as_coeff_Mul()
+    ends_there = premises_of(other)
+    if ends_there is None or not isinstance(factor, sp.Rational):
+        return None
+    end, reached = ends_there.low, ends_there.reaches_low
+    if factor < 0:
+        end, reached = ends_there.high, ends_there.reaches_high
+    return None if end is None else (factor * end, reached)
+
+
+def is_above(e: Any, bound: int) -> bool:
+    """Tell whether a sum of numbers and parameters is always more than some number."""
+    found = least(e)
+    return found is not None and bool(found[0] > bound or (found[0] == bound and not found[1]))
+
+
+def is_from(e: Any, bound: int) -> bool:
+    """Tell whether a sum of numbers and parameters is never less than some number."""
+    found = least(e)
+    return found is not None and bool(found[0] >= bound)
+
+
 def is_above_1(e: Any) -> bool:
     """Tell whether a term is always more than 1."""
-    if isinstance(e, sp.Rational):
-        return bool(e > 1)
-    if isinstance(e, sp.Add):
-        least = sum(_least(part) for part in e.args)
-        return bool(all(_has_least(part) for part in e.args) and least > 1)
-    return bool(e == base)
+    return is_above(e, 1)
 
 
-def _has_least(e: Any) -> bool:
-    return isinstance(e, sp.Rational) or is_index(e) or e in AT_LEAST_1
-
-
-def _least(e: Any) -> Any:
-    return e if isinstance(e, sp.Rational) else sp.Integer(1)
+def is_share(e: Any) -> bool:
+    """Tell whether a term lies between 0 and 1, and is neither."""
+    return is_above(e, 0) and is_above(1 - e, 0)
 
 
 def is_positive(e: Any) -> bool:
     """Tell whether a term is always more than 0, and defined."""
-    if isinstance(e, sp.Rational):
-        return bool(e > 0)
-    if is_index(e) or e in (*AT_LEAST_1, p, base, 1 - p, Gain(c), 2**c - 1):
+    if is_above(e, 0) or e in (Gain(c), 2**c - 1):
         return True
     if isinstance(e, sp.log):
         return is_above_1(e.args[0])
@@ -74,8 +111,8 @@ def gain_grade(e: Any) -> Any:
     if isinstance(e, Indicator):
         relation = e.args[0]
         if isinstance(relation, sp.Ge) and isinstance(relation.args[0], Grade):
-            least = relation.args[1]
-            return relation.args[0] if isinstance(least, sp.Integer) and least >= 1 else None
+            bound = relation.args[1]
+            return relation.args[0] if isinstance(bound, sp.Integer) and bound >= 1 else None
     if isinstance(e, sp.Add) and len(e.args) == 2 and sp.Integer(-1) in e.args:
         (power,) = [part for part in e.args if part != -1] or [None]
         if isinstance(power, sp.Pow) and power.base == 2 and isinstance(power.exp, Grade):
@@ -90,7 +127,7 @@ def rises_strictly(e: Any) -> bool:
 
 def is_nonnegative(e: Any) -> bool:
     """Tell whether a term is never below 0, where it is defined."""
-    if is_positive(e) or e == 0 or gain_grade(e) is not None:
+    if is_positive(e) or is_from(e, 0) or gain_grade(e) is not None:
         return True
     if isinstance(e, Grade | Length | Gain | Indicator):
         return True
@@ -101,21 +138,14 @@ def is_nonnegative(e: Any) -> bool:
     if isinstance(e, sp.Max):
         return any(map(is_nonnegative, e.args))
     if isinstance(e, sp.log):
-        return is_index(e.args[0]) or is_above_1(e.args[0])
-    return less_1(e) or is_within_1(e)
-
-
-def less_1(e: Any) -> bool:
-    """Tell whether a term is an index less 1."""
-    return isinstance(e, sp.Add) and set(e.args) - {-1} == {i for i in e.args if is_index(i)}
+        return is_from(e.args[0], 1)
+    return is_within_1(e)
 
 
 def is_within_1(e: Any) -> bool:
     """Tell whether a term always lies between 0 and 1, where it is defined."""
-    if isinstance(e, Indicator) or e == p:
+    if isinstance(e, Indicator) or (is_from(e, 0) and is_from(1 - e, 0)):
         return True
-    if isinstance(e, sp.Rational):
-        return bool(0 <= e <= 1)
     if isinstance(e, sp.Mul):
         return _all_within_1(list(e.args))
     if isinstance(e, sp.Product):
@@ -125,8 +155,8 @@ def is_within_1(e: Any) -> bool:
     if isinstance(e, Ratio):
         return _is_share_passed(*e.args) or _is_share_gained(*e.args)
     if isinstance(e, sp.Pow):
-        inverse = e.exp == -1 and is_index(e.base)
-        return inverse or (is_within_1(e.base) and (less_1(e.exp) or is_index(e.exp)))
+        inverse = is_from(e.base, 1) and is_from(-e.exp, 0)
+        return inverse or (is_within_1(e.base) and is_from(e.exp, 0))
     if isinstance(e, sp.Add) and sp.Integer(1) in e.args:
         return is_within_1(sp.Mul(-1, e - 1))
     return False
@@ -225,7 +255,7 @@ def is_defined(e: Any) -> bool:
         above = isinstance(e.exp, sp.Integer) and e.exp >= 0
         return (is_positive(e.base) or above) and is_defined(e.exp) and is_defined(e.base)
     if isinstance(e, sp.log):
-        return is_index(e.args[0]) or is_above_1(e.args[0])
+        return is_above(e.args[0], 0)
     if isinstance(e, sp.Sum | sp.Product):
         return is_defined(e.function)
     if isinstance(e, sp.Piecewise):
@@ -286,7 +316,8 @@ def _largest(e: Any, index: Any) -> Trend | None:
 
 
 def _power(e: Any, index: Any) -> Trend | None:
-    if e.base == p and e.exp == index - 1:
+    way = next((way for way in (1, -1) if isinstance(e.exp - way * index, sp.Rational)), 0)
+    if way and not e.base.has(index) and (is_share if way == 1 else is_above_1)(e.base):
         return Trend(-1, True, 1, True)
     inner = trend(e.base, index) if e.exp == -1 else None
     if inner is None or inner.way != 1:

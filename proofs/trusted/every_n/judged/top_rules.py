@@ -13,9 +13,9 @@ item, n + 1 where it is not in the list.
   ties, then either an item a is in x alone and an item b in y alone, which are opposite; or both
   have the same items, and some pair of them in opposite orders. So the value is more than 0.
 - *Apart*: Σ_a [a in x]·[a in y]·|Rx(a) − Ry(a)| + [a in x alone]·(l − Rx(a)) + [a in y alone]·(l −
-  Ry(a)), where l lies behind all places of lists. Each term is at least 0, and 0 only if the item
-  has the same place in both lists or is in none. So the value is 0 where all items have the same
-  places, which is where x = y, and more elsewhere. Lists have no ties.
+  Ry(a)), where l lies behind all places of lists: it is more than k. Each term is at least 0, and 0
+  only if the item has the same place in both lists or is in none. So the value is 0 where all items
+  have the same places, which is where x = y, and more elsewhere. Lists have no ties.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from axioms.axiom import m
 from axioms.language.formula import ForAll, Same, plain
 from axioms.language.shapes import renamed
 from metrics.language.lists import Length, RankIn, TiedWith, TopList, location, penalty
-from metrics.language.terms import Indicator, Place, Ratio, k, n, p
+from metrics.language.premises import Within
+from metrics.language.terms import Indicator, Ratio, k, n, p
+from proofs.trusted.every_n.judged.terms import is_above, is_from
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, Rule, insist
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.untrusted import whole
@@ -72,9 +74,9 @@ def _is_defined(e: Any, items: tuple[Any, ...] = ()) -> bool:
     """Tell whether a value is defined for all lists.
 
     It is written in words that are known, about items that are there for every n, and divides by
-    what is at least 1, or by p.
+    what is positive, or takes a power of it.
     """
-    if isinstance(e, sp.Rational) or e in (n, k, p, penalty, location) or e in items:
+    if isinstance(e, sp.Rational | Within) or e in (n, k, p, penalty, location) or e in items:
         return True
     if isinstance(e, sp.Sum | sp.Product):
         inside = _indices(e, items)
@@ -84,12 +86,12 @@ def _is_defined(e: Any, items: tuple[Any, ...] = ()) -> bool:
     if isinstance(e, Length):
         return isinstance(e.args[0], TopList)
     if isinstance(e, sp.log):
-        return bool(e.args[0] == 1 - p)
+        return is_above(e.args[0], 0)
     if isinstance(e, Ratio):
         known = isinstance(e.args[1], sp.Max) and sp.Integer(1) in e.args[1].args
     elif isinstance(e, sp.Pow):
         whole_power = isinstance(e.exp, sp.Integer) and e.exp >= 0
-        known = whole_power or isinstance(e.base, Place | TiedWith) or e.base == p
+        known = whole_power or isinstance(e.base, TiedWith) or is_above(e.base, 0)
     else:
         known = isinstance(e, WORDS)
     return known and all(_is_defined(part, items) for part in e.args)
@@ -114,7 +116,7 @@ def _no_less_than_0(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
     value = question.metric.value
     _needs(isinstance(value, sp.Sum), "a value that is not one sum")
     if len(value.limits) == 1:
-        _insist_apart(value, *question.metric.inputs)
+        _insist_apart(value, size.k, *question.metric.inputs)
     else:
         _needs(not size.uneven, "lists of several lengths")
         _insist_opposite(value, *question.metric.inputs)
@@ -128,41 +130,53 @@ def _has(listed: Any, item: Any) -> Any:
 def _insist_opposite(value: Any, x: Any, y: Any) -> None:
     (a, *first), (b, *second) = value.limits
     _needs(first == [1, b - 1] and second == [1, n], "a sum that is not over all pairs")
-    apart = [RankIn(listed, a) - RankIn(listed, b) for listed in (x, y)]
     terms = list(sp.Add.make_args(value.function))
-    opposite = Indicator(sp.Lt(apart[0] * apart[1], 0))
-    _needs(opposite in terms, "no term for opposite orders")
-    terms.remove(opposite)
-    rest = [term for one in terms for term in sp.Add.make_args(sp.expand_mul(one, deep=False))]
-    for term in rest:
-        _insist_one_sided(term, x, y, (a, b))
+    opposite = [one for one in (_opposite(x, y, a, b), _opposite(x, y, b, a)) if one in terms]
+    _needs(len(opposite) == 1, "no term for opposite orders")
+    terms.remove(opposite[0])
+    for one in terms:
+        for term in [one] if _is_one_sided(one, x, y, (a, b)) else _multiplied_out(one):
+            _needs(_is_one_sided(term, x, y, (a, b)), "a term that need not be 0 for equal lists")
 
 
-def _insist_one_sided(term: Any, x: Any, y: Any, items: tuple[Any, ...]) -> None:
-    """Insist that a term is not negative, and 0 where no item is in one list alone."""
+def _multiplied_out(term: Any) -> Any:
+    return sp.Add.make_args(sp.expand_mul(term, deep=False))
+
+
+def _opposite(x: Any, y: Any, a: Any, b: Any) -> Any:
+    one, two = (RankIn(listed, a) - RankIn(listed, b) for listed in (x, y))
+    return Indicator(sp.Lt(one * two, 0))
+
+
+def _is_one_sided(term: Any, x: Any, y: Any, items: tuple[Any, ...]) -> bool:
+    """Tell whether a term is not negative, and 0 where no item is in one list alone."""
     inside = {_has(listed, item) for listed in (x, y) for item in items}
     known = inside | {1 - one for one in inside} | {penalty}
     factors = sp.Mul.make_args(term)
-    _needs(all(f in known or (f.is_Rational and f > 0) for f in factors), "another term")
-    alone = [
-        (one, item)
+    alone = (
+        _has(one, item) in factors and 1 - _has(two, item) in factors
         for one, two in ((x, y), (y, x))
         for item in items
-        if _has(one, item) in factors and 1 - _has(two, item) in factors
-    ]
-    _needs(bool(alone), "a term that need not be 0 for equal lists")
+    )
+    return all(f in known or is_from(f, 0) for f in factors) and any(alone)
 
 
-def _insist_apart(value: Any, x: Any, y: Any) -> None:
+def _insist_apart(value: Any, depth: int, x: Any, y: Any) -> None:
     ((a, *ends),) = value.limits
     _needs(ends == [1, n], "a sum that is not over all items")
     ranks = RankIn(x, a), RankIn(y, a)
-    wanted = {
-        _has(x, a) * _has(y, a) * sp.Abs(ranks[0] - ranks[1]),
-        _has(x, a) * (1 - _has(y, a)) * (location - ranks[0]),
-        _has(y, a) * (1 - _has(x, a)) * (location - ranks[1]),
-    }
-    _needs(set(sp.Add.make_args(value.function)) == wanted, "other terms")
+    terms = set(sp.Add.make_args(value.function))
+
+    def wanted(behind: Any) -> set[Any]:
+        return {
+            _has(x, a) * _has(y, a) * sp.Abs(ranks[0] - ranks[1]),
+            _has(x, a) * (1 - _has(y, a)) * (behind - ranks[0]),
+            _has(y, a) * (1 - _has(x, a)) * (behind - ranks[1]),
+        }
+
+    numbers = [*value.free_symbols, *value.atoms(sp.Rational)]
+    places = [location, *[one for one in numbers if is_above(one, depth)]]
+    _needs(any(terms == wanted(one) for one in places), "other terms")
 
 
 RULES = {

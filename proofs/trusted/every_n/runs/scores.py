@@ -21,7 +21,7 @@ from metrics.language.terms import Indicator, Largest, n
 from proofs.trusted.every_n.kernel import Evidence, Fact, Facts, Kernel, insist
 from proofs.trusted.every_n.witnesses.growing import Growing, insist_whole
 from proofs.trusted.number import SUMMED, Inconclusive, Irrational, Number, written
-from proofs.trusted.scene import Scene, rational, unknown_values
+from proofs.trusted.scene import Scene, rational, unknown_own, unknown_values
 from proofs.trusted.sign import signs_of
 from proofs.trusted.unknowns import possible_signs, unknown
 from proofs.trusted.value import Point
@@ -42,6 +42,7 @@ class AnyRun(Growing):
                 point[symbol] = unknown_values(name, question)
             elif name in question.settings:
                 point[symbol] = rational(question.settings[name])
+        point |= {one.symbol: unknown_own(one) for one in question.own.values()}
         super().__init__(Scene(question.n, point), least, 0)
         self.gains = [rational(gain) for gain in question.settings.get("gains", ())]
         if self.gains and question.every_c:
@@ -277,7 +278,10 @@ def _is_positive(e: Any, index: Any, reader: AnyRun, or_0: bool = False) -> bool
     if isinstance(e, sp.Mul):
         return all(_is_positive(part, index, reader, or_0) for part in e.args)
     place = {index: unknown(("place", index.name), 1, reader.n)}
-    signs = possible_signs(reader.value(e, {**reader.scene.point, **place}))
+    try:
+        signs = signs_of(reader.value(e, {**reader.scene.point, **place}))
+    except Inconclusive:
+        return False
     return set(signs) <= ({0, 1} if or_0 else {1})
 
 

@@ -227,9 +227,10 @@ def insist_whole(written_as: Any, place: Number) -> None:
 def tails(value: Number, index: Any, last: Number) -> Number:
     """Return a sum that stays one, term by term; whole, where terms of both signs have one sign."""
     parts = split(value, index)
+    one_kind = len({inside for _, inside in parts}) == 1
     total: Number = 0
     for factor, inside in parts:
-        if -1 in possible_signs(factor):
+        if not one_kind and -1 in possible_signs(factor):
             break
         total = total + factor * tail(number({inside: Fraction(1)}), index, last)
     else:
