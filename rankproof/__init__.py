@@ -30,7 +30,7 @@ PART_OF = "rankproof"
 __version__ = VERSION
 
 _HOMES = {
-    "rankproof.calls": "ask claims poset_of table value verify",
+    "rankproof.calls": "ask claims declared poset_of table value verify",
     "proofs.programs": "compare identify judge",
     "proofs.core.verdict": "Measurement Verdict",
     "proofs.core.valuing.valued": "Value",

@@ -100,6 +100,7 @@ from proofs.tables import TABLES as TABLES
 from proofs.tables.layout.table_shape import Table as Table
 from rankproof.calls import ask as ask
 from rankproof.calls import claims as claims
+from rankproof.calls import declared as declared
 from rankproof.calls import poset_of as poset_of
 from rankproof.calls import table as table
 from rankproof.calls import value as value

@@ -282,6 +282,22 @@ def claims(
         return ledger(find_claims(list(names)), jobs, fresh, seconds=timeout)
 
 
+def declared(path: str) -> dict[str, Any]:
+    """Return what a file declares, by name: metrics, axioms, orders and others, to ask about.
+
+    A file of TOML is data, as for ``--using``; one of Python is imported, as a program of yours.
+    """
+    from lattice.declared.files import from_file
+    from metrics.naming import BadInput
+
+    found = from_file(path)
+    names = [one.name for _, one in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadInput(f"{path}: two declarations are called {name!r}. Rename one.")
+    return {one.name: one for _, one in found}
+
+
 def verify(
     certificate: str | Mapping[str, Any] | Verdict,
     *,
@@ -312,4 +328,4 @@ def poset_of(order: Order | str, n: int, c: int) -> Poset:
     return poset(find_order(order) if isinstance(order, str) else order, n, c)
 
 
-__all__ = ["ask", "claims", "poset_of", "table", "value", "verify"]
+__all__ = ["ask", "claims", "declared", "poset_of", "table", "value", "verify"]

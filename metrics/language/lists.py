@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Symbol
+from sympy import Symbol, sympify
 from sympy.logic.boolalg import Boolean
 
 from metrics.language.domains import LISTS, TOPS
@@ -113,6 +113,10 @@ class SameTop(Boolean):
     """Two lists have the same grades down to a place, or end at the same place before it."""
 
     written = ("{0} and {1} agree in the first {2}", r"{0} =_{{{2}}} {1}")
+
+    def __new__(cls, *parts: Any) -> SameTop:
+        made: SameTop = Boolean.__new__(cls, *[sympify(part, strict=True) for part in parts])
+        return made
 
 
 r, s = PoolList("r"), PoolList("s")

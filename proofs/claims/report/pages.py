@@ -33,20 +33,25 @@ from rankproof.line.version import VERSION
 FRONT, README = "FINDINGS.md", "README.md"
 OUR_COPY = "our copy"
 COMMAND = "python -m proofs.claims"
-MEANINGS = """\
-*Confirmed*: every question is answered as printed, for all that the sentence speaks of.
-*Supported*: without exception for the sizes that were tried, and open beyond. *Refuted*:
-false in the reading that is named, which is the paper's own, and no small change makes it true;
-the smallest counterexample was evaluated again from the definitions. *Corrected*: false as
-printed, true after the small change that is stated. *Ill-defined*: a value or definition that the
-statement needs does not exist, or our copy of the text is damaged there. *Undecided*: open
-already for small sizes. An *own computation* is written for the claim alone: no axiom, no
-replay, no certificate."""
+MEANT = {
+    "Confirmed": "true as printed, in every case that the sentence speaks of.",
+    "Supported": "true for all sizes that were tried, and not proved for larger ones.",
+    "Refuted": "false in the paper's own reading, which is named, and no small change makes it "
+    "true. The smallest counterexample was evaluated again from the definitions.",
+    "Corrected": "false as printed, and true after a small change, which is stated.",
+    "Ill-defined": "it needs a value or a definition that does not exist, or our copy of the text "
+    "is damaged there.",
+    "Undecided": "nothing decides it, not even for small sizes.",
+    "Own computation": "a small program written for one claim alone. It has no axiom, no replayed "
+    "witness and no certificate.",
+}
+MEANINGS = "\n".join(f"- *{word}*: {text}" for word, text in MEANT.items())
 INTRODUCTION = """\
-Every checkable statement of five papers, with a verdict that is computed from answers of rankproof.
-The papers' pages, to which the table leads, have every claim with the words of the paper, what is
-true instead, the smallest counterexample, and the command that repeats it. All pages are written by
-`python -m proofs.claims --markdown` and compared by a test.
+Five papers say things about ranking metrics that can be checked. Each such statement is a claim
+here: it was put to rankproof as questions, and its verdict is computed from the answers. The table
+leads to a page for each paper, which quotes every claim and says what is true instead, with the
+smallest counterexample and the command that repeats it. All these pages are written by
+`python -m proofs.claims --markdown`, and a test compares them.
 """
 OBJECT = """\
 [CONTRIBUTING](CONTRIBUTING.md#objections-and-replies) says how to object to a verdict, and
@@ -80,7 +85,7 @@ def front(findings: Sequence[Finding]) -> str:
     lines = [
         "# Findings",
         "",
-        *f"{INTRODUCTION}\n{MEANINGS}\n{OBJECT}".splitlines(),
+        *f"{INTRODUCTION}\n{MEANINGS}\n\n{OBJECT}".splitlines(),
         "",
         piped(["paper", *VERDICTS, "claims", "by own computation"]),
         "|---|" + "---:|" * (len(VERDICTS) + 2),
@@ -107,7 +112,7 @@ def _damaged(findings: Sequence[Finding]) -> list[str]:
         return []
     return [
         f"Of the {len(missing)} ill-defined claims {damaged} are so because our copy of the paper",
-        "is damaged there or lacks a figure, which is no fault of the paper.",
+        "is damaged there or lacks a figure. That is no fault of the paper.",
         "",
     ]
 
@@ -128,18 +133,19 @@ def _rests_on(findings: Sequence[Finding]) -> list[str]:
         if fields.get("status") in (HOLDS, FAILS)
     ]
     return [
-        f"All of it rests on {len(asked):,} questions: {kinds[Ask]:,} about properties and",
-        f"quantities, {kinds[Imply]:,} about implications, {kinds[Point]:,} about one point, and",
-        f"{kinds[Compute]:,} computations. Of the answers to the first two {len(decided):,} are",
-        "verdicts with a certificate: `python -m proofs.claims --certificates DIR` writes all,",
-        "and `python -m proofs.verify DIR` checks them again without any engine.",
+        f"The verdicts rest on {len(asked):,} questions: {kinds[Ask]:,} about properties and",
+        f"quantities, {kinds[Imply]:,} about implications between axioms, {kinds[Point]:,} about the",
+        f"value at one point, and {kinds[Compute]:,} own computations. Of the answers about properties",
+        f"and implications {len(decided):,} are verdicts with a certificate:",
+        "`python -m proofs.claims --certificates DIR` writes all of these, and",
+        "`python -m proofs.verify DIR` checks them again without any engine.",
     ]
 
 
 def _counted(findings: Sequence[Finding], paper: str, numbers: list[str]) -> list[str]:
     claims = [f.claim for f in findings if f.claim.paper == paper and not f.claim.own]
     own = sum(claim.own_computation for claim in claims)
-    return [f"[{paper}]({place(paper)})", *numbers, str(own)]
+    return [f"[{paper}]({place(paper)}): *{title_of(paper)}*", *numbers, str(own)]
 
 
 def _headline(finding: Finding) -> list[str]:

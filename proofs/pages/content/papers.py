@@ -11,7 +11,7 @@ from proofs.claims.catalogue import PAPERS, find_claims, title_of
 from proofs.claims.claim import VERDICTS
 from proofs.claims.judge import Finding, summary
 from proofs.claims.ledger import ledger
-from proofs.claims.report.pages import MEANINGS
+from proofs.claims.report.pages import MEANT
 from proofs.claims.report.show import lines_of
 from proofs.pages import addresses
 from proofs.pages.rendering import Page
@@ -46,7 +46,7 @@ def _listed(found: Sequence[Finding]) -> dict[str, Any]:
     return {
         "papers": [(paper, title_of(paper), counts[paper], _address(paper)) for paper in counts],
         "verdicts": [v for v in VERDICTS if any(count[v] for count in counts.values())],
-        "meanings": MEANINGS.replace("*", "").replace("\n", " ").split(". "),
+        "meanings": [f"{word}: {text}" for word, text in MEANT.items()],
         "headlines": [(one, _place(one)) for one in found if one.claim.headline],
     }
 

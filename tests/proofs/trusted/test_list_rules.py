@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -98,6 +99,15 @@ POOL = sp.Sum(Indicator(r(d) >= 1), (d, 1, n))
 NEARLY: list[tuple[str, Any]] = [
     ("promotion", total(SEEN * r(i) * i)),  # weights that grow
     ("promotion_strict", total(SEEN * r(i))),  # weights that stay
+    ("promotion", total(SEEN * r(i) * 2**i)),
+    ("promotion", total(SEEN * r(i) * p ** (1 - i))),
+    ("promotion", total(SEEN * r(i) * 2 ** (4 * i - i**2))),  # up, and then down
+    ("promotion", total(SEEN * r(i) * sp.Rational(-1, 2) ** i)),  # signs that change
+    ("promotion", total(SEEN * r(i) * (i - 2) ** -2)),  # undefined at a place
+    ("promotion", total(SEEN * r(i) * (4 - i) ** -2)),
+    ("promotion", total(SEEN * r(i) * sp.sqrt(i))),
+    ("raising", total(SEEN * r(i) * sp.Rational(-1, 2) ** i)),
+    ("deepness", total(SEEN * r(i) * 2 ** (-(i**2) / 9))),  # concave at first
     ("promotion", total(SEEN * r(i) / sp.log(i))),  # undefined at the first place
     ("promotion", -total(SEEN * r(i) / i)),  # a negative factor
     ("promotion", Ratio(total(SEEN * r(i) / i), Length(r))),  # a divisor of the list
@@ -208,6 +218,28 @@ def test_a_made_metric_is_proved_by_its_shape() -> None:
     assert verdict.scope.every_from == 1
     other: Any = proofs.ask("unit_range", made(value), n="all", domain="lists")
     assert other.status == "holds"
+
+
+FALLING = [2 ** (-i), 3 ** (1 - i), p**i, p ** (2 * i - 1), sp.Rational(2, 3) ** (i / 2)]
+FALLING += [i**-2, 1 / sp.sqrt(i), (i + 3) ** sp.Rational(-3, 2), 1 / sp.sqrt(sp.log(i + 1))]
+
+
+@pytest.mark.parametrize("weight", FALLING, ids=str)
+def test_how_weights_fall_against_numbers(weight: Any) -> None:
+    """Its first ten values fall, and each step is smaller than the one before."""
+    assert terms.trend(weight, i) == terms.Trend(-1, True, 1, True)
+    plain = weight.subs(p, sp.Rational(3, 4))
+    values = [plain.xreplace({i: sp.Integer(place)}).evalf(30) for place in range(1, 11)]
+    steps = [above - below for above, below in pairwise(values)]
+    assert all(step > 0 for step in steps)
+    assert all(above > below for above, below in pairwise(steps))
+
+
+def test_a_weight_that_halves_is_proved_for_every_n() -> None:
+    for axiom in ("promotion_strict", "raising_strict", "deepness_strict", "exchange"):
+        metric = made(total(SEEN * r(i) / 2**i))
+        verdict: Any = proofs.ask(axiom, metric, n="all", domain="lists")
+        assert verdict.status == "holds", axiom
 
 
 def test_signs_and_bounds_of_terms_against_numbers() -> None:

@@ -316,11 +316,27 @@ def _largest(e: Any, index: Any) -> Trend | None:
 
 
 def _power(e: Any, index: Any) -> Trend | None:
-    way = next((way for way in (1, -1) if isinstance(e.exp - way * index, sp.Rational)), 0)
-    if way and not e.base.has(index) and (is_share if way == 1 else is_above_1)(e.base):
-        return Trend(-1, True, 1, True)
-    inner = trend(e.base, index) if e.exp == -1 else None
+    """Return the trend of a geometric sequence, or of a negative power of what grows.
+
+    A geometric sequence has one ratio x from place to place, and its steps have it too: where x is
+    between 0 and 1 it falls, is convex, and no two steps are the same. A negative power is convex
+    and falls, so of what is concave or linear and grows it is convex: its value midway is at most
+    that of the mean.
+    """
+    if not e.base.has(index):
+        slope = _slope(e.exp, index)
+        falls = slope is not None and (is_share if slope > 0 else is_above_1)(e.base)
+        return Trend(-1, True, 1, True) if falls else None
+    negative = isinstance(e.exp, sp.Rational) and e.exp < 0
+    inner = trend(e.base, index) if negative else None
     if inner is None or inner.way != 1:
         return None
     convex = inner.bend in (-1, 0)
     return Trend(-1, inner.strict, 1 if convex else None, convex and inner.strict)
+
+
+def _slope(e: Any, index: Any) -> Any:
+    """Return the number a of a·i + b with rational a and b, where a term is of that form."""
+    slope = e.coeff(index)
+    linear = isinstance(slope, sp.Rational) and isinstance(e - slope * index, sp.Rational)
+    return slope if linear and slope != 0 else None
