@@ -123,6 +123,7 @@ def test_the_first_command_of_the_readme_ends_with_a_question_that_is_answered()
 
 @pytest.mark.parametrize("block", list(blocks("python")), ids=str)
 def test_python_runs_when_it_is_pasted(block):
+    documents.lay_out(block.document)
     if ">>>" not in block.text:
         exec(compile(block.text, str(block), "exec"), {"__name__": "pasted"})
         return
