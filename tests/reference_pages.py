@@ -7,7 +7,6 @@ A word without a meaning here makes the pages fail, and says so.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -22,6 +21,7 @@ from metrics.language.parameters import PARAMETERS
 from metrics.language.text import lexer, reading, syntax
 from metrics.lists import LIST_METRICS, TOP_METRICS
 from metrics.multi_aspect import APPROACHES, MEASURES
+from tests.reference_api import api
 
 MADE = "<!-- Made from the declarations by `python -m tests.documents`: change those, not this. -->"
 MEANINGS = {
@@ -41,25 +41,25 @@ MEANINGS = {
     "rank": "rank(sigma, x): the rank of item x",
     "item": "item(sigma, i): the item at rank i",
     "inverse": "the inverse ranking",
-    "compose": "compose(sigma, nu): σ∘ν",
-    "reversed": "the ranking from the bottom",
+    "compose": "compose(sigma, nu): σ∘ν, whose entry at i is sigma(nu(i))",
+    "reversed": "the ranking read from its end",
     "renamed": "renamed(sigma, nu): its items renamed by ν",
-    "swap": "swap(i, j): the transposition (i j)",
+    "swap": "swap(i, j): the ranking (i j), which exchanges i and j",
     "gain": "gain(a): the gain of a degree; free unless `--gains` is given",
-    "place_weight": "the weight of a place",
+    "place_weight": "the weight of a place; free unless `--place_weights` is given",
     "weight": "weight(x): the weight of an item",
     "cost": "cost(i): the cost δᵢ between the ranks i − 1 and i",
     "reach": "reach(i): the sum of the costs up to i",
     "mean_cost": "mean_cost(i, j): the mean cost of a step between two ranks",
-    "similarity": "similarity(x, y): the distance of two items",
+    "similarity": "similarity(x, y): the distance of two items (`--similarity`)",
     "height": "height(k): the height of the area at depth k",
     "length": "length(r): how many documents a list has",
     "tied_with": "tied_with(x, i): how many stand in the tie group of item i",
     "ideal": "ideal(r): the best list of its pool",
     "sorted": "sorted(r): what is retrieved, the best first",
-    "exchange": "exchange(r, i, j): two places exchanged",
-    "regrade": "regrade(r, i, a): place i has the grade a",
-    "append": "append(r, d): a document of the pool put at the end",
+    "exchange": "exchange(r, i, j): the list r with two places exchanged",
+    "regrade": "regrade(r, i, a): the list r with the grade a at place i",
+    "append": "append(r, d): the list r with a document of its pool put at the end",
     "same_pool": "same_pool(r, s): the two lists have one pool",
     "same_top": "same_top(r, s, k): they agree in the first k places",
     "below": "below(r, s): r ⊑ s in the order",
@@ -76,11 +76,11 @@ MEANINGS = {
     "worth": "worth(r): what the multi-aspect measure gives a list of documents",
     "sum": "sum(i, 1, n, term): the sum over an index",
     "product": "product(i, 1, n, term): the product over an index",
-    "largest": "largest(i, 1, n, term): of distances of labels; elsewhere max(a, b) is",
+    "largest": "largest(i, 1, n, term): the largest over an index, in distances of labels",
     "piecewise": "piecewise(value, condition, …, otherwise): the first whose condition holds",
     "if": "if(condition, value, otherwise): one of two values",
     "benefit": "benefit(m, sigma): the value, turned so that higher is better",
-    "defined": "defined(m, sigma): the value is defined",
+    "defined": "defined(m, sigma): m has a value there, so nothing is divided by 0",
     "depth": "depth(m): the cut-off of the metric",
     "threshold": "threshold(m): the grade from which on a document is relevant for it",
     "forall": "forall sigma, tau: statement",
@@ -88,6 +88,18 @@ MEANINGS = {
     "mean": "mean sigma: term, over all cases; `where` gives a condition",
     "greatest": "greatest sigma: term",
     "least": "least sigma: term",
+}
+EXAMPLES = {
+    "metric": "sum(i, 1, n, abs(sigma(i) - tau(i))) / n",
+    "metric of lists": "sum(i, 1, n, r(i) / 2^i * [i <= length(r)])",
+    "axiom": "forall sigma, tau: m(sigma, tau) = m(tau, sigma)",
+    "order": "forall i: r(i) <= s(i)",
+}
+ENTRIES = {
+    "sigma(i)": "the item at rank i; with `--convention ranks` the rank of item i",
+    "r(i)": "the grade at place i; beyond the length of a list that of a document not retrieved",
+    "[i <= k]": "1 where the condition is true, else 0",
+    "m(sigma, tau)": "the score, in a statement; `m(sigma)` where a metric takes one ranking",
 }
 OF_LABELS = {
     "distance": {
@@ -116,9 +128,9 @@ OF_LABELS = {
 GIVEN = {
     "n": "the number of items",
     "c": "the highest grade or degree",
-    "id": "the identity",
-    "backwards": "the reversed identity",
-    "cycle": "the cycle (1 2 … n)",
+    "id": "the ranking 1, 2, …, n",
+    "backwards": "the ranking n, …, 2, 1",
+    "cycle": "the ranking 2, 3, …, n, 1",
     "true": "always",
     "false": "never",
 }
@@ -132,7 +144,7 @@ def pages() -> dict[str, str]:
         "docs/reference/axioms.md": axioms(),
         "docs/reference/orders.md": orders(),
         "docs/reference/parameters.md": parameters(),
-        "docs/reference/api.md": api(),
+        "docs/reference/api.md": page("From Python", *api()),
     }
 
 
@@ -182,7 +194,11 @@ def language() -> str:
         "A formula is text that is parsed and never executed: on the command line after `=`, or in "
         "a file that `--using` names. [Your own metric](../own-metric.md) shows it at work. "
         "Decimals are read exactly, 0.8 is 4/5. What a declaration of ours says in this language "
-        "is printed by `python -m proofs.check --show NAME`.",
+        "is printed by `rankproof check --show NAME`.",
+        "A metric is a number, an axiom a statement, an order a statement about two runs r and s:",
+        table(["", "for example"], ((what, code(text)) for what, text in EXAMPLES.items())),
+        "## What stands in a ranking or a list",
+        table(["written", "meaning"], ((code(text), told) for text, told in ENTRIES.items())),
         "## Words of terms",
         table(["word", "written", "meaning"], described([*loops, *own, *words])),
         "## Words of statements",
@@ -216,7 +232,9 @@ def language() -> str:
         "stands between `and` and the comparisons. `0 <= a <= 1` says `0 <= a and a <= 1`; only "
         "comparisons that go one way are chained so.",
         "## Names that need no declaration",
-        "A variable has a domain by its letters, or it is said: `forall x in lists: …`.",
+        "A variable has a domain by its letters, or it is said: `forall x in lists: …`. Lists are "
+        "judged lists, or runs where the question is about runs; tops are top-k lists; places are "
+        "1, …, n, and degrees 0, …, c.",
         table(
             ["domain", "letters"], ((kind, ", ".join(map(code, n))) for kind, n in kinds.items())
         ),
@@ -295,7 +313,7 @@ def metrics() -> str:
     return page(
         "Metrics",
         "The value is written in [the language of formulas](language.md), as "
-        "`python -m proofs.check --show NAME` prints it; `--list metrics` lists the names.",
+        "`rankproof check --show NAME` prints it; `--list metrics` lists the names.",
         "## Of judged lists",
         "Variants are written with the name, `ndcg(gain=exp)@3`; the first of each is the default. "
         "[Judged lists](../lists.md) has examples.",
@@ -377,47 +395,3 @@ def formula(kind: str, declared: Any) -> str:
     if "parts" in written:
         return "; ".join(code(part["statement"]) for part in written["parts"])
     return "closure of " + ", ".join(code(step["name"]) for step in written["operations"])
-
-
-# The API -----------------------------------------------------------------------------------------
-
-
-def api() -> str:
-    """Return the page of what `import rankproof` offers."""
-    import rankproof
-
-    parts = []
-    for name in sorted(rankproof.__all__, key=str.lower):
-        found = getattr(rankproof, name)
-        if (inspect.isfunction(found) or inspect.isclass(found)) and is_ours(found):
-            parts += [f"## `{name}`", documented(name, found)]
-    return page(
-        "From Python",
-        "`import rankproof` is all that a program needs. What is not listed here may change. Words "
-        "of formulas that are SymPy's (`Sum`, `Abs`, `log`, …) can be imported from it too.",
-        *parts,
-    )
-
-
-def is_ours(found: Any) -> bool:
-    """Tell whether a name is declared here: those of SymPy have their own pages."""
-    return not found.__module__.startswith("sympy")
-
-
-def documented(name: str, found: Any) -> str:
-    """Return the signature and the first paragraphs of a docstring, and its public members."""
-    doc = inspect.getdoc(found) or ""
-    text = doc.split("\n>>>")[0].strip()
-    try:
-        signature = f"{name}{inspect.signature(found)}"
-    except ValueError:
-        signature = name
-    parts = [code(signature) if len(signature) < 300 else "", text]
-    if inspect.isclass(found):
-        members = [
-            (code(key), (inspect.getdoc(value) or "").split("\n")[0])
-            for key, value in vars(found).items()
-            if not key.startswith("_") and (inspect.isfunction(value) or hasattr(value, "fget"))
-        ]
-        parts.append(table(["member", ""], [row for row in members if row[1]]) if members else "")
-    return "\n\n".join(part for part in parts if part)
