@@ -134,8 +134,10 @@ def _rests_on(findings: Sequence[Finding]) -> list[str]:
     ]
     return [
         f"The verdicts rest on {len(asked):,} questions: {kinds[Ask]:,} about properties and",
-        f"quantities, {kinds[Imply]:,} about implications between axioms, {kinds[Point]:,} about the",
-        f"value at one point, and {kinds[Compute]:,} own computations. Of the answers about properties",
+        f"quantities, {kinds[Imply]:,} about implications between axioms, {kinds[Point]:,} about "
+        "the",
+        f"value at one point, and {kinds[Compute]:,} own computations. Of the answers about "
+        "properties",
         f"and implications {len(decided):,} are verdicts with a certificate:",
         "`python -m proofs.claims --certificates DIR` writes all of these, and",
         "`python -m proofs.verify DIR` checks them again without any engine.",
