@@ -93,6 +93,9 @@ def test_every_block_is_of_a_kind_that_is_run(document):
 def test_outputs_are_what_really_prints(part):
     block, command, output = part
     documents.lay_out(block.document)
+    before = block.text.partition(f"$ {command}\n")[0]
+    for writes in re.findall(r"^\$ (.* --certificate .*)$", before, flags=re.M):
+        run(writes)
     _, printed = run(command)
     assert timeless(printed) == timeless(output), "python -m tests.documents writes it anew"
 

@@ -110,7 +110,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
     more = " and for every n" if request.every_n else ""
     filled = Table(
         "properties",
-        f"Properties of {len(metrics)} metrics, {scope}{more}",
+        f"Properties of {len(metrics)} metric{'s' * (len(metrics) != 1)}, {scope}{more}",
         **grid(groups, metrics),
         legend=LEGEND,
         notes=[*request.notes(), STARTS],

@@ -73,7 +73,7 @@ def test_the_text_is_the_report(shown):
     assert str(verdict) == show(verdict, "text")
     assert str(shown["quantity"]) == show(shown["quantity"], "text")
     assert str(shown["value"]).startswith("dcg = ")
-    assert str(shown["table"]).startswith("Properties of 1 metrics")
+    assert str(shown["table"]).startswith("Properties of 1 metric,")
     assert repr(verdict).endswith("n = 4 (holds for n = 2…3)>")
 
 
