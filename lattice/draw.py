@@ -119,7 +119,7 @@ def parser() -> Parser:
     made = Parser(prog="lattice.draw", description=DESCRIPTION, epilog=exit_codes("drawn"))
     made.add_argument("order", metavar="ORDER", help="an order, for example rank_replacement")
     made.add_argument("--n", metavar="N", help="the number of documents")
-    made.add_argument("--c", metavar="C", help="the degrees are 0, …, c")
+    made.add_argument("--c", metavar="C", help="the largest degree, as 2 for 0, 1, 2")
     made.add_argument("--out", metavar="FILE", help="svg, png, pdf, dot, tex or txt, by its ending")
     made.add_using()
     made.add_common(f"{', '.join(FORMATS)} (default: the ending)", default=None)

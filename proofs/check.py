@@ -48,7 +48,10 @@ def parser(shown: Collection[str] | None = ()) -> Parser:
     )
     made.add_argument("--n", metavar="N", help="the size, as 6, 2..7 or all")
     made.add_parameters(PARAMETERS, shown)
-    made.add_argument("--domain", help="rankings, runs, lists or tops: where a name has several")
+    made.add_argument(
+        "--domain",
+        help="rankings, runs, lists or tops: which is meant, where one name stands for several",
+    )
     made.add_using()
     made.add_argument("--engine", default="auto", help=", ".join(CHOICES))
     made.add_common("text (default), json, md, latex or csv")

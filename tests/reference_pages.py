@@ -89,6 +89,9 @@ MEANINGS = {
     "greatest": "greatest sigma: term",
     "least": "least sigma: term",
 }
+SOURCES = (
+    "A source such as *group, Def. 4* is a place in one of [the five papers](../../FINDINGS.md)."
+)
 EXAMPLES = {
     "metric": "sum(i, 1, n, abs(sigma(i) - tau(i))) / n",
     "metric of lists": "sum(i, 1, n, r(i) / 2^i * [i <= length(r)])",
@@ -313,7 +316,7 @@ def metrics() -> str:
     return page(
         "Metrics",
         "The value is written in [the language of formulas](language.md), as "
-        "`rankproof check --show NAME` prints it; `--list metrics` lists the names.",
+        "`rankproof check --show NAME` prints it; `--list metrics` lists the names. " + SOURCES,
         "## Of judged lists",
         "Variants are written with the name, `ndcg(gain=exp)@3`; the first of each is the default. "
         "[Judged lists](../lists.md) has examples.",
@@ -340,7 +343,7 @@ def axioms() -> str:
     return page(
         "Axioms",
         "Each is a statement about an unnamed metric `m`, or about two, written in [the language "
-        "of formulas](language.md). A quantity is a number instead.",
+        "of formulas](language.md). A quantity is a number instead. " + SOURCES,
         *parts,
     )
 
@@ -353,7 +356,7 @@ def orders() -> str:
     return page(
         "Orders of judged runs",
         "`below` is the formula for r ⊑ s; an order without one is the closure of its operations. "
-        "[Orders and pictures](../orders.md) has examples.",
+        "[Orders and pictures](../orders.md) has examples. " + SOURCES,
         table(["name", "order", "below", "source"], rows),
     )
 

@@ -98,7 +98,12 @@ _DECLARED = (
         samples=(Rational(1, 2),),
     ),
     Parameter("order", "the order of runs that a metric is judged on", premises.as_it_is),
-    Parameter("c", "runs: the degrees are 0, …, c", premises.whole_from(1), samples=(1, 2)),
+    Parameter(
+        "c",
+        "lists and runs: the largest grade, as 2 for 0, 1, 2",
+        premises.whole_from(1),
+        samples=(1, 2),
+    ),
     Parameter(
         "gains",
         "runs: gains of the degrees, as 0,1,3",
@@ -239,7 +244,7 @@ _DECLARED = (
     ),
     Parameter(
         "lists",
-        "rankings (default), partial or repeats",
+        "cam, mm, toma: rankings (default), partial or repeats",
         premises.word_of("kind of lists", "rankings", "partial", "repeats"),
         default="rankings",
     ),
@@ -248,8 +253,8 @@ _DECLARED = (
     Parameter(
         "ideal", "lists: the best list of the pool, or of what is retrieved", premises.as_it_is
     ),
-    Parameter("over", "lists: what is divided by: p, ap", premises.as_it_is),
-    Parameter("beta", "lists: of the Q-measure", premises.as_it_is),
+    Parameter("over", "p and ap of lists: what they divide by", premises.as_it_is),
+    Parameter("beta", "Q-measure: how much the gain counts", premises.as_it_is),
     Parameter("rel", "lists: the grade from which on a document is relevant", premises.as_it_is),
     Parameter(
         "penalty",

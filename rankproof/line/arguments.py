@@ -63,7 +63,13 @@ class Parser(argparse.ArgumentParser):
         """Add the options that every command accepts; of these the last one counts."""
         last: dict[str, Any] = {"action": "store"}
         self.add_argument("--format", metavar="F", default=default, help=formats, **last)
-        self.add_argument("--jobs", metavar="N", default="2", help="at once (default: 2)", **last)
+        self.add_argument(
+            "--jobs",
+            metavar="N",
+            default="2",
+            help="how many processes or threads (default: 2)",
+            **last,
+        )
         about = "give up on an answer after so long"
         self.add_argument("--timeout", metavar="SECONDS", help=about, **last)
         self.add_argument("--quiet", action="store_true", help="print nothing, only exit")
