@@ -51,7 +51,8 @@ def chosen(table: Table, request: Request) -> Table:
             fits.append(row)
         elif not any(mark in (LACKS if marks is HAS else HAS) for _, marks, mark in cells):
             unspoken = [name for name, _, mark in cells if mark == Mark.ABSENT]
-            unsettled = [name for name, _, mark in cells if mark in (Mark.OPEN, Mark.UNDEFINED)]
+            unsettled = [name for name, _, mark in cells if mark == Mark.OPEN]
+            unsettled += [f"{name}: 0/0" for name, _, mark in cells if mark == Mark.UNDEFINED]
             which = ", ".join(unspoken or unsettled)
             (silent if unspoken else open_ends).append(f"{row[0].text} ({which})")
     names = {row[0].text for row in fits}
@@ -80,6 +81,8 @@ def _notes(open_ends: Sequence[str], silent: Sequence[str]) -> list[str]:
     ]
     if open_ends:
         notes.append(f"undecided, neither in nor out: {', '.join(open_ends)}")
+        if any("0/0" in end for end in open_ends):
+            notes.append("0/0: at some n no case has all its values; ask from a larger n on")
     else:
         notes.append("no metric was left undecided")
     if silent:

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 from commands import ANSWERS, ROOT, SUBCOMMANDS, certificate, environment
-from sympy import preorder_traversal
+from sympy import SympifyError, preorder_traversal
 
 import proofs
 import rankproof
@@ -286,3 +286,28 @@ def test_every_declaration_can_be_written_in_the_words_that_people_import():
 def test_names_of_a_table_may_be_one_text():
     found = rankproof.table("lists", n=2, metrics="ap(over=cut, rel=2)@2, rr", axioms="promotion")
     assert [row["metric"] for row in found.tidy()] == ["ap(over=cut, rel=2)@2", "rr"]
+
+
+def test_a_file_of_declarations_is_read_from_python(tmp_path):
+    path = tmp_path / "own.toml"
+    metric = (
+        '[metric.half]\ndomain = "lists"\nvalue = "sum(i, 1, n, r(i) / 2^i * [i <= length(r)])"\n'
+    )
+    axiom = '[axiom.tail]\nstatement = "forall r, s in lists: same_top(r, s, 2) => m(r) = m(s)"\n'
+    path.write_text(metric + "higher_is_better = true\n" + axiom, encoding="utf-8")
+    found = rankproof.declared(str(path))
+    assert list(found) == ["half", "tail"]
+    assert rankproof.ask("promotion", found["half"], n="all").status == "holds"
+    assert rankproof.ask(found["tail"], found["half"], n=2, c=1).status == "holds"
+    assert rankproof.ask(found["tail"], found["half"], n=3, c=1).status == "refuted"
+    path.write_text(metric + axiom.replace("tail", "half"), encoding="utf-8")
+    with pytest.raises(rankproof.BadInput, match="two declarations are called 'half'"):
+        rankproof.declared(str(path))
+
+
+def test_the_words_take_numbers():
+    from rankproof.lists import SameTop, r, s
+
+    assert [type(part).__name__ for part in SameTop(r, s, 2).args[2:]] == ["Integer"]
+    with pytest.raises(SympifyError):
+        SameTop(r, s, "2")
