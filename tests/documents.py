@@ -78,9 +78,8 @@ def in_tables() -> Iterator[tuple[Block, str]]:
     """Yield every command of ours that a row of a table shows."""
     for document in DOCUMENTS:
         for line, text in enumerate(read(document).splitlines(), start=1):
-            for command in re.findall(
-                r"`((?:python -m|rankproof) [^`…]*)`", text if text.startswith("|") else ""
-            ):
+            row = text if text.startswith("|") else ""
+            for command in re.findall(r"`(python -m [^`]*|rankproof \w+ [^`…]+)`", row):
                 yield Block(document, line, "table", text), command
 
 
