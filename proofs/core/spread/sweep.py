@@ -251,5 +251,6 @@ def _invariance(search: Search, statement: Statement) -> str | None:
     shaped = len(formula.variables) > 2 and shapes.only_variables(formula)
     if not shaped or len(slots) != 1 or inputs != {2}:
         return None
-    sides = (side for side in ("right", "left") if proved_invariant(search, *slots, side))
+    (slot,) = slots
+    sides = (side for side in ("right", "left") if proved_invariant(search, slot, side))
     return next((f"{side} invariance" for side in sides), None)
