@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import prod
 from typing import Any
@@ -97,7 +98,7 @@ def decide(question: Question, engine: str, limits: Limits, cross: bool = False)
     chosen = engine_named(engine)
     reason = chosen.refuses(question, limits)
     if reason:
-        raise Refusal(f"{engine} refuses: {reason}.")
+        raise Refusal(f"{_refused(chosen, question, limits, reason)}.")
     return answered(chosen, question, limits)
 
 
@@ -158,12 +159,16 @@ def by_the_first(question: Question, limits: Limits) -> Any:
             open_answer = answer if open_answer is None else open_answer
             continue
         if _is_undecided(answer) and place and silent:
-            said = "; ".join(reason.split(". ")[0].rstrip(".") for reason in silent)
-            return replace(answer, reason=f"{said}; {chosen.NAME}: {answer.reason}")
+            return replace(answer, reason=_joined([*silent, f"{chosen.NAME}: {answer.reason}"]))
         return answer
     if tried is not None or open_answer is not None:
         return open_answer if tried is None else tried
-    raise Refusal(f"{'; '.join(reason.rstrip('.') for reason in silent or unknown)}.")
+    raise Refusal(f"{_joined(silent or unknown)}.")
+
+
+def _joined(reasons: Sequence[str]) -> str:
+    """Say why several engines do not decide a question."""
+    return "; ".join(reason.rstrip(".") for reason in reasons)
 
 
 def _in_turn(
@@ -227,9 +232,22 @@ def _willing(
             willing = True
             yield chosen
         else:
-            (unread if isinstance(reason, NotRead) else silent).append(f"{name} refuses: {reason}")
+            told = _refused(chosen, question, limits, reason)
+            (unread if isinstance(reason, NotRead) else silent).append(told)
     if not willing and not silent:
         silent += unread
+
+
+def _refused(engine: Engine, question: Question, limits: Limits, reason: str) -> str:
+    """Say why an engine refuses, and at which n it does not."""
+    said = f"{engine.NAME} refuses: {reason}"
+    if isinstance(reason, NotRead) or question.every_n or question.domain is RANKINGS:
+        return said
+    smaller = (replace(question, n=size) for size in range(question.n - 1, 0, -1))
+    with suppress(BadInput):
+        reached = next((one.n for one in smaller if engine.refuses(one, limits) is None), None)
+        return said if reached is None else f"{said}. n = {reached} is in reach"
+    return said
 
 
 # Several engines ---------------------------------------------------------------------------------

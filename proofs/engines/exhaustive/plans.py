@@ -121,8 +121,7 @@ def first_is_identity(search: Search, formula: Any) -> Outcome | None:
     side, outcome = known
     found = triangles.decide(search, formula, side)
     if found is None:
-        if search.size(variables[1:]) > search.limits.cases:
-            return None
+        search.afford(variables[1:])
         found = _from_identity(search, formula.body, variables)
         found = replace(found, judged=found.judged * search.size(variables[:1]))
     how = "proved for every n"
@@ -156,7 +155,9 @@ def proved_invariant(search: Search, slot: Slot, side: str) -> bool:
 
     question, limits = search.question, search.limits
     metric, reading = question.by_slot[slot.name], question.reads_as
-    few, given = replace(limits, cases=PROOF_FROM), question.bound(slot)
+    few, named = replace(limits, cases=PROOF_FROM), {*question.parameters}
+    named |= set() if slot.cutoff is None else {"k"}
+    given = {name: value for name, value in question.bound(slot).items() if name in named}
     try:
         known = ask(f"{side}_invariance", metric, n="all", convention=reading, limits=few, **given)
     except BadInput:

@@ -22,6 +22,9 @@ from proofs.engines.exhaustive.scores import Scorer, all_rankings
 
 BLOCK = 1 << 20
 LARGEST_N = 11
+MOST_ON_A_CLUSTER = 10**14
+"""Some hundred hours of one core for each of the simplest metrics."""
+CLUSTER = "pip install 'rankproof[cluster]'"
 
 
 def too_many_rankings(n: int) -> str:
@@ -67,15 +70,20 @@ class Search:
             raise Refusal(
                 f"exhaustive refuses: {what} of {self.n} items "
                 f"make {cases:,} cases, the limit is {self.limits.cases:,}. "
-                f"Ask for a smaller n{self._in_reach(names)}, or raise --limit."
+                f"{self.way_out(names, cases)}."
             )
         return cases
 
-    def _in_reach(self, rankings: int) -> str:
-        """Say up to which n some rankings are tried."""
-        sizes = range(1, self.n)
+    def way_out(self, rankings: int, cases: int) -> str:
+        """Say at which n so many rankings are tried, and how this n is, if it can be."""
+        sizes = range(1, self.n) if rankings else ()
         reached = [n for n in sizes if factorial(n) ** rankings <= self.limits.cases]
-        return f" (up to {reached[-1]} is in reach)" if rankings and reached else ""
+        there = f"n = {reached[-1]} is in reach" if reached else "Ask for a smaller n"
+        if cases > MOST_ON_A_CLUSTER:
+            return there
+        swept = rankings and all(isinstance(f, ForAll) for f in self.question.formulas())
+        more = f"; n = {self.n} is with several machines: --cluster, {CLUSTER}" if swept else ""
+        return f"{there}, or raise --limit{more}"
 
     def value(self, variable: Variable, index: int) -> Any:
         """Return a point of a variable as it is shown."""

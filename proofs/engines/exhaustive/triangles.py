@@ -284,7 +284,8 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
     pairs, pause = pairs_to_try(values, chosen), search.limits.check
     compiled, most = kernel.is_installed(), search.limits.cases
     count = len(values.rank)
-    enough = pairs <= most * (COMPILED if compiled else 1)
+    allowed = most * (COMPILED if compiled else 1)
+    enough = pairs <= allowed
     if enough and not broken(values, chosen, pause, compiled and pairs > COMPILED_FROM):
         note = f"{len(chosen):,} rankings are no swap after another one: {pairs:,} pairs were tried"
         return Outcome(
@@ -296,6 +297,11 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
         return Outcome(False, witness, (tau + 1) * count)
     raise Refusal(
         f"exhaustive refuses: {pairs:,} pairs of rankings of {search.n} items can break the "
-        f"inequality, the limit is {most:,}, and with {kernel.EXTRA} it is {COMPILED * most:,}. "
-        "Ask for a smaller n, or raise --limit."
+        f"inequality, the limit is {allowed:,}{_with_kernel(most, compiled)}. "
+        f"{search.way_out(2, pairs)}."
     )
+
+
+def _with_kernel(most: int, compiled: bool) -> str:
+    """Say how many pairs the kernel tries, where it is not installed."""
+    return "" if compiled else f", and {COMPILED * most:,} with the kernel: {kernel.EXTRA}"

@@ -12,7 +12,7 @@ import proofs
 from axioms import find_axiom
 from metrics.language.terms import Indicator, Ratio, i, n, rank_of, sigma, tau
 from metrics.metric import Metric
-from proofs.core.limits import Limits
+from proofs.core.limits import Limits, Refusal
 from proofs.core.question import Question
 from proofs.engines.exhaustive import plans, triangles
 from proofs.engines.exhaustive.every_case import decide
@@ -138,3 +138,23 @@ def test_nine_items_are_refuted_with_the_first_witness():
     fixed = [1, 2, 3, 4]
     assert verdict.witness["tau"] == [*fixed, *(4 + item for item in small.witness["tau"])]
     assert verdict.witness["nu"] == [*fixed, *(4 + item for item in small.witness["nu"])]
+
+
+def test_a_default_does_not_hide_that_a_metric_is_invariant():
+    """Of fm only k is given, and j is k: what is proved with one number for both is used."""
+    found = proofs.ask("triangle", "fm", n=8, k=7, engine="exhaustive")
+    assert found.status == "holds"  # two tops of seven share six or seven: 1 <= 6/7 + 6/7
+    assert "left invariance proved for every n" in found.checked[0]
+    assert found.cases < 10**6
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_refusal_names_the_kernel_only_where_it_is_missing(monkeypatch, installed):
+    monkeypatch.setattr(triangles.kernel, "is_installed", lambda: installed)
+    monkeypatch.setattr(triangles, "LOOKED_AT", 1)
+    with pytest.raises(Refusal) as refusal:
+        proofs.ask("triangle", "rmse", n=7, engine="exhaustive", limits=Limits(cases=5_040))
+    assert ("pip install 'rankproof[fast]'" in str(refusal.value)) is not installed
+    assert ("the limit is 25,200." in str(refusal.value)) is installed
+    assert "n = 4 is in reach, or raise --limit" in str(refusal.value)
+    assert "pip install 'rankproof[cluster]'" in str(refusal.value)
