@@ -140,6 +140,16 @@ def test_a_gain_of_the_grade_0_changes_what_is_divided_by():
         assert (found.reason == "undefined") is not known
 
 
+@pytest.mark.parametrize("change", [lambda case: case.pop("j"), lambda case: case.update(r=3)])
+def test_a_case_that_names_no_list_is_refused(change):
+    content = opened(proofs.ask("promotion", "ndcg@2", n="all", domain="lists"))
+    for step in content["evidence"]["steps"]:
+        if step["rule"] == DEFINED:
+            change(step["evidence"]["case"])
+    with pytest.raises((Rejected, NotChecked)):
+        check(resealed(content))
+
+
 def test_what_has_no_value_from_some_n_on_does_not_hold_from_there_on():
     # Σ |σ(i) − i| is even: (n − 1) times it is 2 at n = 2 alone
     apart = Sum(Abs(sigma(i) - i), (i, 1, n))

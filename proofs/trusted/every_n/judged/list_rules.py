@@ -84,7 +84,7 @@ from proofs.trusted.finite.order import replayer_of
 from proofs.trusted.finite.trying import named_outside, tried
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.replay import replay
-from proofs.trusted.untrusted import whole
+from proofs.trusted.untrusted import Rejected, whole
 
 MOST_DOCUMENTS = 100
 Check = Callable[[Kernel, Facts, Evidence], Fact]
@@ -337,7 +337,10 @@ def _somewhere(kernel: Kernel, facts: Facts, evidence: Evidence) -> Fact:
         less = replace(small, n=fewer)
         _needs(not any(tried(less, one).undefined for one in less.statements()), "undefined cases")
     replayer = replayer_of(small)
-    point, body = replayer.placed(statement.formula, case)
+    try:
+        point, body = replayer.placed(statement.formula, case)
+    except (TypeError, ValueError, LookupError, AttributeError):
+        raise Rejected("a case that does not say what each variable is") from None
     _needs(replayer.truth(condition(body), point), "a case that the statement does not speak of")
     scores = sorted(named_outside(body, Score), key=str)
     for node in scores:
