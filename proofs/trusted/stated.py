@@ -156,13 +156,18 @@ def _insist_scope(said: dict[str, Any], n: int) -> None:
         raise Rejected(f"the scope {shown(scope)} cannot be that of a verdict at n = {n}")
 
 
+def of_one_n(question: Question) -> list[str]:
+    """Return the parameters that have values for one n, which were free at every other."""
+    given = question.parameters.items()
+    return [x for x, value in given if x in PARAMETERS and PARAMETERS[x].fixes_n and value != FREE]
+
+
 def _insist_for_sizes(scope: dict[str, Any], question: Question) -> None:
     """Insist that a question of which several n are said is none that was made for one."""
     if not scope["all"] and "holds_from" not in scope and scope["n"] == [question.n]:
         return
-    for name, value in question.parameters.items():
-        if name in PARAMETERS and PARAMETERS[name].fixes_n and value != FREE:
-            raise Rejected(f"{name} belongs to one n, and it names others")
+    for name in of_one_n(question) if scope["all"] or "holds_from" in scope else ():
+        raise Rejected(f"{name} belongs to one n, and it names others")
     for subject in question.subjects:
         if isinstance(subject, Metric):
             subject.insist_made_for(None)

@@ -16,6 +16,7 @@ from typing import Any
 
 from axioms.language.formula import Exists, ForAll
 from metrics.language.domains import COLLECTIONS, LABELS, LISTS
+from metrics.language.given import FREE
 from metrics.naming import BadInput
 from proofs.core.question import EVERY, Question, Statement
 from proofs.script.sealing import IMPLICATION, NUMBER, digest, seal
@@ -36,6 +37,7 @@ from proofs.trusted.stated import (
     insist_stated,
     insist_text,
     insist_values,
+    of_one_n,
     own_definitions,
     posed,
 )
@@ -280,8 +282,13 @@ class Check(BySteps):
         return whole
 
     def _at(self, size: int) -> list[Question]:
-        """Return the question at one n: once for each cut-off, where it is about every one."""
-        given = self.question.parameters
+        """Return the question at one n: once for each cut-off, where it is about every one.
+
+        What has values that refute at another n was left free.
+        """
+        given = dict(self.question.parameters)
+        if size != self.question.n:
+            given |= dict.fromkeys(of_one_n(self.question), FREE)
         every = [name for name, value in given.items() if value == EVERY]
         found = []
         for value in range(1, size + 1 if every else 2):

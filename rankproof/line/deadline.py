@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from types import CodeType, FrameType
 
 from rankproof.line.failures import Undecided
 
@@ -25,51 +23,68 @@ SHORTEST, LONGEST = 1e-4, 1e8
 _late: Undecided | None = None
 
 
-@contextmanager
-def within(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
+def within(seconds: float | None, grace: float = 0.0) -> Limit:
     """Raise :class:`Undecided` in the work when its time and the grace are over.
 
     Code that swallows the exception meets it again a second later. Whatever it does then, be it
     an answer or another error, cannot be relied on: after the alarm all ends as Undecided. Inside
     another limit, the one that comes first counts.
     """
-    global _late
-    outer = _left()
-    if seconds is None or outer is None or outer < seconds + grace:
-        yield
-        return
-    earlier, late = _late, Undecided(f"the time limit of {seconds:g} s was reached")
-    rung = False
+    return Limit(seconds, grace)
 
-    def ring(*_: Any) -> None:
-        global _late
-        nonlocal rung
-        rung, _late = True, late
-        raise late
 
-    try:
-        before = signal.signal(signal.SIGALRM, ring)
-    except ValueError:  # not the main thread
-        yield
-        return
-    started = time.monotonic()
-    try:
+class Limit:
+    """The time that a block of work has.
+
+    Neither entering nor leaving a limit is broken off by an alarm, which would go on ringing.
+    """
+
+    def __init__(self, seconds: float | None, grace: float) -> None:
+        self.seconds, self.grace = seconds, grace
+        self.is_set = self.rung = False
+
+    def __enter__(self) -> None:
+        outer = _left()
+        if self.seconds is None or outer is None or outer < self.seconds + self.grace:
+            return
+        self.late = Undecided(f"the time limit of {self.seconds:g} s was reached")
+        self.earlier, self.outer, self.started = _late, outer, time.monotonic()
         try:
-            _ring_in(seconds + grace)
-            yield
-        except Exception:
-            if not rung:
-                raise
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-    finally:  # also where it rings on the way to the line above
+            self.before = signal.signal(signal.SIGALRM, self._ring)
+        except ValueError:  # not the main thread
+            return
+        self.is_set = True
+        _ring_in(self.seconds + self.grace)
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        global _late
+        if not self.is_set:
+            return
         signal.setitimer(signal.ITIMER_REAL, 0)
-        _late = earlier
-        signal.signal(signal.SIGALRM, before)
-        if outer < LONGEST:
-            _ring_in(outer - (time.monotonic() - started))
-    if rung:
-        raise late
+        _late = self.earlier
+        signal.signal(signal.SIGALRM, self.before)
+        if self.outer < LONGEST:
+            _ring_in(self.outer - (time.monotonic() - self.started))
+        if self.rung and problem is not self.late and isinstance(problem, Exception | None):
+            raise self.late from problem
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        global _late
+        self.rung, _late = True, self.late
+        at_door = _at_door(frame)
+        if at_door is None:
+            raise self.late
+        if at_door != (Limit.__exit__.__code__, self):
+            _ring_in(SHORTEST)
+
+
+def _at_door(frame: FrameType | None) -> tuple[CodeType, Limit] | None:
+    """Return which limit is being entered or left, and which of both, or None."""
+    while frame is not None:
+        if frame.f_code in (Limit.__enter__.__code__, Limit.__exit__.__code__):
+            return frame.f_code, frame.f_locals["self"]
+        frame = frame.f_back
+    return None
 
 
 def insist_in_time() -> None:

@@ -91,6 +91,7 @@ def similarities(asked, plainly=False):
     return lambda: proofs.ask(asked, "similarity", n=6)
 
 
+SEARCH = "exhaustive"
 QUESTION = ("ioi", "dcg", "--n", "6")
 
 
@@ -179,7 +180,7 @@ ROWS = {
     },
     "lattice8": (
         "`lattice rank_swapping --n 8 --c 2`, replayed",
-        {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2)},
+        {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2, engine=SEARCH)},
     ),
     **{
         f"implies{size}": (

@@ -164,7 +164,7 @@ def made_order(name):
 
 
 def test_eight_documents_with_three_degrees():
-    verdict = proofs.ask("lattice", "rank_swapping", n=8, c=2)
+    verdict = proofs.ask("lattice", "rank_swapping", n=8, c=2, engine="exhaustive")
     assert verdict.status == "refuted"
     assert verdict.witness == {"r": [0] * 7 + [2], "s": [0] * 6 + [1, 0]}
     assert check(certificate(verdict, "1"))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import proofs
 from axioms import find_axiom
 from axioms.language.formula import ForAll
+from axioms.language.order_terms import condition
 from metrics import METRICS
 from metrics.language.terms import Place, Ranking
 from proofs.core.limits import Limits
@@ -62,7 +63,10 @@ def test_replay_says_of_any_point_what_the_exhaustive_engine_says(metric, conven
                 false = not np.all(cases.truth(formula.body))
                 expected = bool(false) if np.all(cases.defined(formula.body)) else None
                 found = refutes(asked, statement, _shown(Statement("", formula), point))
-                assert found is expected, (axiom, point)
+                if np.all(cases.truth(condition(formula.body))):
+                    assert found is expected, (axiom, point)
+                else:  # no case at all: what it names need not have a value
+                    assert found is not True, (axiom, point)
 
 
 def _drawn(draw, variable):

@@ -222,3 +222,12 @@ def test_every_cut_off_is_said_of_rankings_alone(size):
     content["verdict"]["parameters"]["k"] = "every"
     with pytest.raises(Rejected, match="every cut-off is none about judged runs"):
         check(resealed(content))
+
+
+def test_before_the_n_of_a_witness_all_heights_are_meant():
+    content = opened(proofs.ask("unit_range", "area_free", n=3, heights="1/4,1/4,1"))
+    content["verdict"]["scope"]["n"] = [2, 3]
+    with pytest.raises(
+        (Rejected, NotChecked), match="n = 2"
+    ):  # with heights 1/4 and 1/4 it holds there
+        check(resealed(content))
