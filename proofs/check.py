@@ -145,10 +145,11 @@ def order_rows() -> list[tuple[str, str]]:
 
 
 def claim_rows() -> list[tuple[str, str]]:
-    """Return the claims' names, places and words."""
+    """Return the claims' names, places and words, and the papers that plug-ins bring."""
     from proofs.claims import find_claims
 
-    return [(claim.key, f"{claim.place}: {claim.words}") for claim in find_claims()]
+    ours = [(claim.key, f"{claim.place}: {claim.words}") for claim in find_claims()]
+    return ours + other_rows("paper")
 
 
 def parameter_rows() -> list[tuple[str, str]]:

@@ -31,6 +31,7 @@ from metrics.language.text.tables import TABLE, insist_type
 from metrics.metric import Metric
 from metrics.multi_aspect import Approach, Measure
 from metrics.naming import ELSEWHERE, BadInput
+from rankproof.line.arguments import close
 from rankproof.line.files import read_small
 
 DECLARED = (Metric, Axiom, Quantity, Order, Distance, Measure, Approach)
@@ -69,12 +70,21 @@ def put_in(given: Sequence[str], subjects: Sequence[str] | None = None) -> None:
             named = " and ".join(filter(None, asked or ()))
             whose = f"no parameter of {named}" if named else "no parameter of a metric of yours"
             raise BadInput(
-                f"--set {name}={value[:40]}: {whose} is called {name[:40]!r}. "
-                "It is declared in a file for --using: [parameter.a]. "
+                f"--set {name}={value[:40]}: {whose} is called {name[:40]!r}.{_settable(asked)} "
                 "Parameters of ours have options, as --k 2."
             )
         for key, metric in having.items():
             ELSEWHERE.found[key] = metric.at({name: value})
+
+
+def _settable(asked: Sequence[str] | None) -> str:
+    """Say which parameters --set may give, or where they are declared."""
+    metrics = [one for one in ELSEWHERE.found.values() if isinstance(one, Metric) and one.own]
+    having = [one for one in metrics if asked is None or one.name in asked]
+    if not having:
+        return " One is declared in a file for --using, as [parameter.a]."
+    own = (f"{one.name} has {', '.join(each.name for each in one.own)}" for one in having)
+    return f" {'; '.join(own)}."
 
 
 def from_file(path: str) -> Declared:
@@ -111,8 +121,7 @@ def from_tables(content: dict[str, Any], origin: str) -> Declared:
     content = _with_parameters(content, origin)
     for key in content:
         if key not in READERS and key not in OF_PAPERS and key != PARAMETER:
-            known = ", ".join(f"[{kind}.NAME]" for kind in (*READERS, PARAMETER, "claim"))
-            raise BadInput(f"{origin} has a table {key[:40]!r}, which is not known: {known}.")
+            raise BadInput(f"{origin}: {_unknown(key, content[key])}")
     for kind, read in READERS.items():
         named = content.get(kind, {})
         if not isinstance(named, dict):
@@ -126,6 +135,14 @@ def from_tables(content: dict[str, Any], origin: str) -> Declared:
         except BadInput as problem:
             raise BadInput(f"{origin}: {problem}") from None
     return found
+
+
+def _unknown(key: str, value: Any) -> str:
+    """Say that nothing is called so, and what may stand at the top of a file."""
+    named, heads = (*READERS, PARAMETER, "claim"), ("paper", "title")
+    kind = "table" if isinstance(value, dict) else "field"
+    known = ", ".join([*[f"[{one}.NAME]" for one in named], *[f'{one} = "…"' for one in heads]])
+    return f"no {kind} is called {key[:40]!r}.{close(key, (*named, *heads)) or f' Known: {known}.'}"
 
 
 def _with_parameters(content: dict[str, Any], origin: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Plug-ins: packages that offer metrics, axioms, orders and papers by entry points.
 
 An entry point of the group ``rankproof.declarations`` names a module, a declaration, or a list of
-declarations; a paper is the path of its file. Plug-ins are loaded only when a name is asked for
+declarations; a paper is the path of its file, and what stands in that beside claims is offered
+too. Plug-ins are loaded only when a name is asked for
 that is known nowhere else, or when all names are listed. One that is broken is named in a warning,
 and so is one that takes a name that is taken: the others are not stopped by it. A name that two of
 them offer stands for neither.
@@ -11,12 +12,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lattice.declared.files import declared_in, known
+from lattice.declared.files import Declared, declared_in, from_file, known
 from metrics.naming import ELSEWHERE, PLUG_IN, BadInput, Taken
 
 GROUP = "rankproof.declarations"
@@ -65,7 +66,24 @@ def _add(entry: Any) -> None:
         raise BadInput("it offers no metric, axiom, order or paper.")
     known(declared)
     for paper in papers:
+        known(_beside_claims(paper, declared))
         ELSEWHERE.add("paper", paper)
+
+
+def _beside_claims(paper: PaperFile, declared: Declared) -> Declared:
+    """Return what a paper's file declares, except what the plug-in has taken from there itself."""
+    found = from_file(paper.path)
+    taken = [(kind, _unplaced(one)) for kind, one in declared]
+    return [
+        (kind, replace(one, origin=paper.origin))
+        for kind, one in found
+        if (kind, _unplaced(one)) not in taken
+    ]
+
+
+def _unplaced(declared: Any) -> Any:
+    """Return a declaration without the place that it comes from."""
+    return replace(declared, origin="")
 
 
 def _named(entry: Any) -> str:

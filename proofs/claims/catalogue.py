@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from metrics.naming import BadInput, find
+from metrics.naming import ELSEWHERE, BadInput, find
 from proofs.claims.claim import Claim, Computed
 from proofs.claims.own.paper import insist_known, is_file, own_paper
 from proofs.claims.read import Paper, read_lists, read_text
@@ -99,11 +99,10 @@ def find_claims(names: Sequence[str] = ()) -> list[Claim]:
         if is_file(name):
             chosen.update({claim.key: claim for claim in add_paper(name).claims})
             continue
-        key = name.partition(".")[0]
-        if "." in name and key in PAPERS:
-            claims = [find(name, {claim.key: claim for claim in claims_of(key)}, "claim")]
-        else:
-            claims = claims_of(_paper_named(name))
+        key, dot, _ = name.partition(".")
+        claims = claims_of(_paper_named(key))
+        if dot:
+            claims = [find(name, {claim.key: claim for claim in claims}, "claim")]
         chosen.update({claim.key: claim for claim in claims})
     return list(chosen.values())
 
@@ -121,6 +120,7 @@ def add_paper(path: str) -> Paper:
 def _paper_named(name: str) -> str:
     try:
         found = find(name, {key: key for key in PAPERS}, "paper")
-        return found if isinstance(found, str) else add_paper(found.path).key
     except BadInput as problem:
-        raise BadInput(f"{problem} The papers: {', '.join(PAPERS)}.") from None
+        known = ", ".join((*PAPERS, *ELSEWHERE.names("paper")))
+        raise BadInput(f"{problem} The papers: {known}.") from None
+    return found if isinstance(found, str) else add_paper(found.path).key

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from metrics.naming import BadInput
 from proofs.claims.answer import Answer, answered, implication_of, verdicts_of
-from proofs.claims.catalogue import find_claims
+from proofs.claims.catalogue import PAPERS, find_claims
 from proofs.claims.claim import PRINTED, Ask, Claim, Compute, Evidence, Imply
 from proofs.claims.judge import Finding, judged
 from proofs.core import kept_cells as cache
@@ -40,7 +41,7 @@ def ledger(
         return _on_cluster(claims, fresh, progress, cluster)
     known = cache.all_found(
         {question_text(evidence): evidence for claim in claims for evidence in claim.evidence},
-        partial(_attempt, seconds=seconds),
+        partial(_attempt, seconds=seconds, theirs=_theirs(claims)),
         (lambda _: None) if fresh else recalled,
         kept,
         progress,
@@ -102,6 +103,16 @@ def _answer(fields: dict[str, Any]) -> Answer:
     return Answer(**{**fields, **listed})
 
 
+def _theirs(claims: Sequence[Claim]) -> dict[str, str]:
+    """Return the questions of papers that are not ours, each with the first claim that asks it."""
+    return {
+        question_text(evidence): claim.key
+        for claim in reversed(claims)
+        if claim.paper not in PAPERS
+        for evidence in claim.evidence
+    }
+
+
 def certify(
     claims: Sequence[Claim],
     folder: str,
@@ -131,13 +142,15 @@ def certify(
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise Mistake(f"{folder!r} cannot be a folder: {problem.strerror}.") from None
-    find = partial(_certificates, seconds=seconds)
+    find = partial(_certificates, seconds=seconds, theirs=_theirs(claims))
     work = {asked: asked for asked in places}
     found = cache.all_found(work, find, lambda _: None, keep, progress, jobs, WORTH_PROCESSES)
     return sum(len(texts) * len(places[asked]) for asked, texts in found.items())
 
 
-def _certificates(question: Ask | Imply, seconds: float | None = None) -> list[str]:
+def _certificates(
+    question: Ask | Imply, seconds: float | None = None, theirs: Mapping[str, str] | None = None
+) -> list[str]:
     """Return the certificates of the decided verdicts on a question: none for a quantity."""
     from proofs.report.certificate import certificate, implication_certificate, text_of
 
@@ -150,6 +163,8 @@ def _certificates(question: Ask | Imply, seconds: float | None = None) -> list[s
                 verdicts = verdicts_of(question)
     except Undecided:
         return []
+    except BadInput as problem:
+        raise _unaskable(question, problem, theirs) from problem
     decided = [v for v in verdicts if getattr(v, "status", "undecided") != "undecided"]
     return [text_of(made(verdict, VERSION)) for verdict in decided]
 
@@ -176,7 +191,11 @@ def kept(evidence: Evidence, answer: Answer) -> None:
         cache.keep(question_text(evidence), asdict(answer), isinstance(evidence, Compute))
 
 
-def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
+def _attempt(
+    evidence: Evidence,
+    seconds: float | None = None,
+    theirs: Mapping[str, str] | None = None,
+) -> Answer:
     try:
         with within(seconds):
             return answered(evidence)
@@ -186,8 +205,20 @@ def _attempt(evidence: Evidence, seconds: float | None = None) -> Answer:
         said = f"undecided: {problem}"
         return Answer(what, what, None, said, "", objects=(fields,), cut_short=True)
     except Exception as problem:
-        what = question_text(evidence)
-        raise Trouble(f"{what}: {type(problem).__name__}: {problem}") from problem
+        raise _unaskable(evidence, problem, theirs) from problem
+
+
+def _unaskable(
+    evidence: Evidence, problem: Exception, theirs: Mapping[str, str] | None
+) -> Exception:
+    """Return what is wrong: of a paper that is not ours it may be the question."""
+    what = question_text(evidence)
+    if isinstance(problem, BadInput) and theirs and what in theirs:
+        about = ""
+        if isinstance(evidence, Ask):
+            about = f", {evidence.axiom} of {' and '.join(map(str, evidence.subjects))}"
+        return BadInput(f"claim {theirs[what]!r}{about}: {problem}")
+    return Trouble(f"{what}: {type(problem).__name__}: {problem}")
 
 
 def changed(findings: Iterable[Finding]) -> list[str]:

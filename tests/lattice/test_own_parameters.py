@@ -178,6 +178,35 @@ def test_an_unknown_word_says_how_a_parameter_is_declared():
     with pytest.raises(BadInput, match=r"declared in a file, as \[parameter.a\]") as problem:
         rankproof.ask("symmetry", "= sum(i, 1, n, a * sigma(i))", n=2)
     assert "^" in str(problem.value)
+    with pytest.raises(BadInput, match=r"declared in a file, as \[parameter.alpha\]"):
+        rankproof.ask("symmetry", "= sum(i, 1, n, alpha * sigma(i))", n=2)
+    with pytest.raises(BadInput, match="Did you mean 'tau'"):
+        rankproof.ask("symmetry", "= sum(i, 1, n, tao(i))", n=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("symmetry smooth --n 3 --set z=1", "no parameter of smooth is called 'z'. smooth has a."),
+        ("symmetry mae --n 3 --set z=1", "mae is called 'z'. One is declared in a file"),
+    ],
+)
+def test_a_parameter_that_is_none_is_answered_with_those_that_are(file, words, said, capsys):
+    assert check([*words.split(), "--using", file]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('authors = "me"', "no field is called 'authors'. Known: [metric.NAME]"),
+        ("[metrics.mine]", "no table is called 'metrics'. Did you mean 'metric'?"),
+    ],
+)
+def test_what_may_stand_at_the_top_of_a_file_is_said(text, said):
+    with pytest.raises(BadInput) as problem:
+        declarations(f"{text}\nvalue = 'sigma(1)'", "mine.toml")
+    assert said in str(problem.value)
 
 
 # The command line --------------------------------------------------------------------------------

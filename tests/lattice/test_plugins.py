@@ -75,7 +75,20 @@ def test_what_a_package_offers_is_known_by_name(installed):
     assert "(the plug-in example of example-plugin)" in listed
     paper = run("proofs.claims", "example_paper", path=[installed])
     assert paper.returncode == 0, paper.stderr
-    assert "CONFIRMED" in paper.stdout
+    assert paper.stdout.count("CONFIRMED") == 2
+
+
+def test_what_a_paper_of_a_package_defines_is_known_and_its_claims_have_names(installed):
+    one = run("proofs.claims", "example_paper.late", path=[installed])
+    assert (one.returncode, one.stdout.count("CONFIRMED")) == (0, 1), one.stderr
+    asked = run("proofs.check", "symmetry", "late_error", "--n", "3", path=[installed])
+    assert "late_error is not ours: the plug-in example of example-plugin" in asked.stdout
+    wrong = run("proofs.claims", "example_paper.lat", path=[installed])
+    assert "Did you mean 'example_paper.late'" in wrong.stderr
+    wrong = run("proofs.claims", "example_papers", path=[installed])
+    assert wrong.stderr.strip().endswith("toma, area, example_paper.")
+    listed = run("proofs.check", "--list", "claims", path=[installed]).stdout
+    assert "a paper (the plug-in example of example-plugin)" in listed
 
 
 def test_a_broken_package_and_a_name_taken_twice_are_named_and_stop_nothing(installed, tmp_path):

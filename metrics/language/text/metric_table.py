@@ -148,8 +148,8 @@ def _inputs(where: str, given: dict[str, Any], among: str, free: dict[str, Any])
             raise BadInput(f"{where}: the formula speaks of {name}, which is not among the inputs.")
     if not found:
         raise BadInput(
-            f"{where}: the formula speaks of no listing, so it scores nothing: sigma(i) is the "
-            "entry of a ranking at place i, r(i) the grade of a judged list."
+            f"{where}: no ranking or list is named, so nothing is scored: sigma(i) is the entry "
+            "of a ranking at place i, r(i) the grade of a judged list."
         )
     domains = {usual_domain(name, among) for name in found}
     if len(domains) > 1 or (among and domains != {among}):

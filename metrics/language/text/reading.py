@@ -54,6 +54,8 @@ from metrics.language.text.words import (
 
 LARGEST_EXACT = 10**12
 MOST_ARGUMENTS = 12
+LIKE = Fraction(13, 20)
+"""How alike two words are if one was perhaps meant: tao is like tau, and alpha not like kappa."""
 
 
 class Reading:
@@ -156,7 +158,7 @@ class Reading:
 
         letters = [name for name, of in USUAL.items() if of in self._of_listings()]
         known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *letters]
-        close = difflib.get_close_matches(node.word, known, n=1)
+        close = difflib.get_close_matches(node.word, known, n=1, cutoff=float(LIKE))
         own = self.declaring.format(node.word[:40])
         hint = f" Did you mean {close[0]!r}?" if close else own
         if usual_domain(node.word, self.among) in (PLACES, DEGREES):

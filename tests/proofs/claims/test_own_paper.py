@@ -140,6 +140,23 @@ def test_a_name_that_nothing_is_called_by_is_said_before_anything_is_asked(folde
 
 
 @pytest.mark.parametrize(
+    ("holds", "said"),
+    [
+        (["ioi", "recall", "mae"], "claim 'wrong.c', ioi of recall and mae: ioi is about"),
+        (["promotion", "hits"], "claim 'wrong.c', promotion of hits: hits needs a cut-off"),
+    ],
+)
+@pytest.mark.parametrize("more", [(), ("--certificates", "written")])
+def test_a_question_that_cannot_be_asked_is_named_with_its_claim(holds, said, more, folder, capsys):
+    hits = "[metric.hits]\nvalue = 'sum(i, 1, n, [r(i) >= 1] * [i <= length(r)] * [i <= k]) / k'\n"
+    claim = f'[claim.c]\nsays = "x"\nholds = [{holds}]\n'
+    (folder / "wrong.toml").write_text(hits + claim, encoding="utf-8")
+    assert main(["wrong.toml", *more]) == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith(f"error: {said}")
+
+
+@pytest.mark.parametrize(
     ("last", "message"),
     [("stability", "cannot be put into it"), ("symetry", "Did you mean 'symmetry'?")],
 )
