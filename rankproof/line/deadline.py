@@ -40,21 +40,21 @@ class Limit:
     """
 
     def __init__(self, seconds: float | None, grace: float) -> None:
-        self.seconds, self.grace = seconds, grace
+        self.given, self.seconds = seconds, (seconds or 0) + grace
         self.is_set = self.rung = False
 
     def __enter__(self) -> None:
         outer = _left()
-        if self.seconds is None or outer is None or outer < self.seconds + self.grace:
+        if self.given is None or outer is None or outer < self.seconds:
             return
-        self.late = Undecided(f"the time limit of {self.seconds:g} s was reached")
+        self.late = Undecided(f"the time limit of {self.given:g} s was reached")
         self.earlier, self.outer, self.started = _late, outer, time.monotonic()
         try:
             self.before = signal.signal(signal.SIGALRM, self._ring)
         except ValueError:  # not the main thread
             return
         self.is_set = True
-        _ring_in(self.seconds + self.grace)
+        _ring_in(self.seconds)
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         global _late
@@ -63,9 +63,11 @@ class Limit:
         signal.setitimer(signal.ITIMER_REAL, 0)
         _late = self.earlier
         signal.signal(signal.SIGALRM, self.before)
+        spent = time.monotonic() - self.started
         if self.outer < LONGEST:
-            _ring_in(self.outer - (time.monotonic() - self.started))
-        if self.rung and problem is not self.late and isinstance(problem, Exception | None):
+            _ring_in(self.outer - spent)
+        over = self.rung or spent > self.seconds  # an alarm may come late
+        if over and problem is not self.late and isinstance(problem, Exception | None):
             raise self.late from problem
 
     def _ring(self, number: int, frame: FrameType | None) -> None:

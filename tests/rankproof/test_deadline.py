@@ -79,3 +79,11 @@ def test_the_limit_that_comes_first_counts():
         with pytest.raises(Undecided), within(0.02):
             busy(1)
         assert 4 < signal.getitimer(signal.ITIMER_REAL)[0] < 5
+
+
+def test_an_alarm_that_comes_late_changes_nothing(monkeypatch):
+    monkeypatch.setattr(signal, "setitimer", lambda *given: None)
+    with pytest.raises(Undecided, match=r"of 0\.001 s"), within(0.001):
+        busy(0.01)
+    with within(1):
+        busy(0.01)
