@@ -191,9 +191,21 @@ class Weighting:
         return self.footrule.reading
 
 
-def axiom(name: str, title: str, statement: Basic, source: str, **more: object) -> Axiom:
+def axiom(
+    name: str,
+    title: str,
+    statement: Basic,
+    source: str,
+    reading: str = "",
+    inputs: int | None = None,
+    aliases: tuple[str, ...] = (),
+    of: str = "",
+    elsewhere: tuple[Axiom, ...] = (),
+    slope_in: str = "",
+) -> Axiom:
     """Return an axiom with one part."""
-    return Axiom(name, title, (Part(name, statement),), source, **more)  # type: ignore[arg-type]
+    parts = (Part(name, statement),)
+    return Axiom(name, title, parts, source, reading, inputs, aliases, of, elsewhere, slope_in)
 
 
 @cache

@@ -24,7 +24,7 @@ from rankproof.line import guard
 guard.begin(__name__)
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lattice.declared import own
@@ -58,14 +58,26 @@ LONGEST_VALUE = 40
 
 
 def draw(
-    poset: Poset, path: str | None = None, *, form: str | None = None, **shown: Any
+    poset: Poset,
+    path: str | None = None,
+    *,
+    form: str | None = None,
+    labels: Mapping[Any, str] | None = None,
+    values: Mapping[Any, str] | None = None,
+    mark: str = "join",
+    numbers: bool = False,
+    title: str = "",
+    part: str | None = None,
 ) -> str | bytes:
     """Draw a poset into a file, the format by its ending, and return what was written.
 
-    What is `shown` is what `lattice.picture.diagram.diagram` takes: labels and values by element,
-    marks, numbers, a title, or only a part.
+    `labels` and `values` are by element; `mark` says which irreducibles are marked, `numbers`
+    numbers the elements, and `part` is "lower" or "upper" for one half.
     """
-    content = rendered(diagram(poset, **shown), form_of(path, form))
+    drawn = diagram(
+        poset, labels=labels, values=values, mark=mark, numbers=numbers, title=title, part=part
+    )
+    content = rendered(drawn, form_of(path, form))
     if path is not None:
         write(path, content)
     return content

@@ -114,6 +114,16 @@ class Poset:
     def __repr__(self) -> str:
         return f"<Poset of {len(self)} elements and {len(self.covers)} covers>"
 
+    def __str__(self) -> str:
+        """Return the Hasse diagram as text; one line where it would be too large to see."""
+        from lattice.picture.diagram import diagram
+        from lattice.picture.written import text
+
+        try:
+            return text(diagram(self))
+        except BadInput:
+            return repr(self)
+
     def _repr_svg_(self) -> str | None:
         """Return the Hasse diagram for a notebook; nothing where it would be too large to see."""
         from lattice.picture.diagram import diagram

@@ -29,7 +29,8 @@ Number: TypeAlias = "int | str | Fraction | Expr"
 """An exact number: 4, "4/5", "0.8", Fraction(4, 5); a float is refused."""
 Numbers: TypeAlias = "Sequence[Number] | str"
 Matrix: TypeAlias = "Sequence[Sequence[Number]] | str"
-Sizes: TypeAlias = "int | Literal['all'] | Iterable[int]"
+Sizes: TypeAlias = "int | str | Iterable[int]"
+"""A size, several, or text: "2..6" or "all"."""
 Engine = Literal["auto", "exhaustive", "smt", "symbolic", "linear", "sampling"]
 Convention = Literal["items", "ranks"]
 Field = Literal["rankings", "runs", "lists", "tops"]
@@ -91,8 +92,8 @@ def ask(
     """Answer one question exactly: has a metric or an order a property, or which number is it?
 
     ``asked`` is an axiom or a quantity, ``subjects`` are one or two metrics, or an order; each by
-    its name or as an object. ``n`` is a size, several (the walk stops at the first that does not
-    hold), or ``"all"`` for a proof for every n. A property gives a :class:`Verdict`, a quantity a
+    its name or as an object. ``n`` is a size, several or ``"2..6"`` (the walk stops at the first
+    that does not hold), or ``"all"`` for a proof for every n. A property gives a :class:`Verdict`, a quantity a
     :class:`Measurement`. What a question does not read is refused, never ignored.
 
     >>> verdict = ask("ioi", "mape", n=range(2, 7))

@@ -6,6 +6,7 @@ import inspect
 import re
 from typing import Any
 
+LONGEST = 300
 CALLS = {
     "ask": "ask one question: an axiom or a quantity",
     "value": "compute the exact value of a metric at one point",
@@ -92,20 +93,46 @@ def _is_shown(found: Any) -> bool:
     return callable_ and not found.__module__.startswith("sympy")
 
 
+class Unquoted(str):
+    """An annotation, which stands in a signature without quotation marks."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _parameters(found: Any) -> str:
+    """Return the parameters of a call; of very many those that must be given."""
+    try:
+        signature = inspect.signature(found)
+    except ValueError:
+        return ""
+    parameters = [
+        one.replace(annotation=Unquoted(one.annotation)) if isinstance(one.annotation, str) else one
+        for one in signature.parameters.values()
+    ]
+    back = signature.return_annotation
+    back = Unquoted(back) if isinstance(back, str) and back != "None" else inspect.Signature.empty
+    whole = str(signature.replace(parameters=parameters, return_annotation=back))
+    if len(whole) < LONGEST and not any(inspect.isfunction(one.default) for one in parameters):
+        return whole
+    needed = [one for one in parameters if one.default is one.empty]
+    short = signature.replace(parameters=needed, return_annotation=inspect.Signature.empty)
+    return f"{str(short)[:-1]}{', ' if needed else ''}…)"
+
+
 def documented(name: str, found: Any) -> str:
     """Return the signature and the first paragraphs of a docstring, and its public members."""
     doc = inspect.getdoc(found) or ""
     text = re.sub(r":\w+:`", "`", doc.split("\n>>>")[0].strip()).replace("``", "`")
-    try:
-        signature = f"{name}{inspect.signature(found)}"
-    except ValueError:
-        signature = name
-    parts = [f"`{signature}`" if len(signature) < 300 else "", text]
+    parts = [f"`{name}{_parameters(found)}`", text]
     if inspect.isclass(found):
+        fields = getattr(found, "__dataclass_fields__", {})
         members = [
             (f"`{key}`", (inspect.getdoc(value) or "").split("\n")[0])
             for key, value in vars(found).items()
-            if not key.startswith("_") and (inspect.isfunction(value) or hasattr(value, "fget"))
+            if not key.startswith("_")
+            and key not in fields
+            and (inspect.isfunction(value) or hasattr(value, "fget"))
         ]
         rows = [f"| {key} | {' '.join(about.split())} |" for key, about in members if about]
         parts.append("\n".join(["| member |  |", "| --- | --- |", *rows]) if rows else "")

@@ -54,6 +54,7 @@ def ask(
     **parameters: Any,
 ) -> Verdict | Measurement:
     """Answer one question; with several n, walk up and stop at the first that does not hold."""
+    _insist_declared(asked, subjects)
     declared = asked_of(asked, subjects, domain) if isinstance(asked, str) else asked
     given = {name: value for name, value in parameters.items() if value is not None}
     questions, notes = questions_about(declared, subjects, sizes_of(n, declared), given, convention)
@@ -66,6 +67,22 @@ def ask(
         if value is not None and answer.engine != "sampling":
             raise BadInput(f"nothing is sampled here: leave --{name} out.")
     return replace(answer, caveats=(*answer.caveats, *notes))
+
+
+def _insist_declared(asked: Any, subjects: Sequence[Any]) -> None:
+    """Refuse what is neither a name nor a declaration."""
+    if not isinstance(asked, str | Axiom | Quantity):
+        raise BadInput(
+            f"{repr(asked)[:60]} is no axiom: give its name, an Axiom or a Quantity, or a "
+            "statement as text after the sign =."
+        )
+    for one in subjects:
+        if not isinstance(one, str) and not hasattr(one, "name"):
+            function = " A function is judged by rankproof.judge." if callable(one) else ""
+            raise BadInput(
+                f"{repr(one)[:60]} is no metric or order: give its name, or what was declared."
+                + function
+            )
 
 
 def _insist_read(declared: Axiom | Quantity, engine: str, cross: bool) -> None:

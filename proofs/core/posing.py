@@ -38,8 +38,11 @@ from proofs.core.posed.lists import about_lists, asked_of, ranking_metric, reada
 from proofs.core.posed.named import is_formula, metrics_elsewhere
 from proofs.core.posed.tops import about_tops, readable_by_tops
 from proofs.core.question import Question
+from rankproof.line.arguments import LONGEST_SHOWN, Usage
+from rankproof.line.arguments import sizes as sizes_in
 
 LONGEST_WALK = 1001
+NO_SIZE = "n = {} cannot be: give 4, or '2..6', which is range(2, 7), or 'all'."
 Sizes = list[int]
 
 
@@ -49,8 +52,10 @@ def sizes_of(n: Any, declared: Axiom | Quantity) -> Sizes | None:
         if isinstance(declared, Quantity):
             raise BadInput(f"{declared.name} is a number for one n: give --n 5, not --n all.")
         return None
-    if isinstance(n, str | float) or n is None:
-        raise BadInput(f"n = {n!r} cannot be: give 4, or range(2, 7) for 2..6, or 'all'.")
+    if isinstance(n, str):
+        n = _walk_of(n)
+    if isinstance(n, float) or n is None:
+        raise BadInput(NO_SIZE.format(n))
     sizes = [n] if isinstance(n, int) else list(n)
     if not sizes:
         raise BadInput("no n was given: add --n, for example --n 4.")
@@ -59,6 +64,14 @@ def sizes_of(n: Any, declared: Axiom | Quantity) -> Sizes | None:
     if isinstance(declared, Quantity) and len(sizes) != 1:
         raise BadInput(f"{declared.name} is a number for one n: give --n 5, not a range.")
     return sizes
+
+
+def _walk_of(text: str) -> Any:
+    """Read sizes as the command line has them, 4 or 2..6."""
+    try:
+        return sizes_in(text)
+    except Usage:
+        raise BadInput(NO_SIZE.format(repr(text[:LONGEST_SHOWN]))) from None
 
 
 @dataclass(frozen=True)

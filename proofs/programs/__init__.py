@@ -7,13 +7,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from proofs.programs.comparing import Compared
     from proofs.programs.identifying import Identified
     from proofs.programs.judging import Judged
+
+HOW = ("call", "docs", "c", "k", "tolerance", "seconds", "memory", "jobs", "cluster")
+Number: TypeAlias = "int | float | str | Fraction | None"
 
 
 def judge(
@@ -22,31 +26,60 @@ def judge(
     axioms: Sequence[str] | None = None,
     range: tuple[Any, Any] | None = None,
     timeout: float | None = None,
-    **how: Any,
+    call: str | None = None,
+    docs: int | None = None,
+    c: int | None = None,
+    k: int | None = None,
+    tolerance: Number = None,
+    seconds: Number = None,
+    memory: int | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Judged:
     """Judge a program: all properties that apply, or those named, on all inputs up to a size.
 
-    `how` has call, docs, c, k, tolerance, jobs, cluster; `range` is what values lie between, None
-    for no bound.
+    `target` is a function, as ``"mine.py:ndcg"``, or a measure, as ``"sklearn:ndcg_score"``;
+    `call` is how it is called, where that is not found from its arguments. Inputs have at most
+    `docs` documents with grades 0, …, `c`; `k` is a cut-off for a function that takes one. `range`
+    is what values lie between, None for no bound; what differs by less than `tolerance` is equal.
+    One call may take `seconds`, all of them `memory` megabytes, and the whole judgement `timeout`
+    seconds; `jobs` processes share it, or the workers of a `cluster`.
     """
+    given = options(range=range, **_how(locals()))
     from proofs.programs.judging import judge as judged
     from proofs.programs.line import judgement, space_of, started_by
 
-    given = options(range=range, **how)
     with started_by(given, target) as program:
         by = judgement(given, [program])
         return judged(program, space_of(given, [program]), by, axioms, timeout)
 
 
-def compare(left: str, right: str, *, p: Any = None, **how: Any) -> Compared:
-    """Compare two programs, or a program and a declared metric, as :func:`judge` has it."""
+def compare(
+    left: str,
+    right: str,
+    *,
+    p: Number = None,
+    call: str | None = None,
+    docs: int | None = None,
+    c: int | None = None,
+    k: int | None = None,
+    tolerance: Number = None,
+    seconds: Number = None,
+    memory: int | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Compared:
+    """Compare two programs, or a program and a declared metric; options are those of `judge`.
+
+    `p` is the persistence of a declared metric.
+    """
+    given = options(sides=[left, right], p=None if p is None else str(p), **_how(locals()))
     from contextlib import ExitStack
 
     from proofs.programs.comparing import compare as compared
     from proofs.programs.line import judgement, programs_in, sides_of, space_of
     from proofs.programs.program import whole
 
-    given = options(sides=[left, right], p=None if p is None else str(p), **how)
     with ExitStack() as stack:
         sides = sides_of(given, stack)
         programs = programs_in(sides)
@@ -54,41 +87,40 @@ def compare(left: str, right: str, *, p: Any = None, **how: Any) -> Compared:
         return whole(compared(*sides, space_of(given, programs), tolerance))
 
 
-def identify(target: str, **how: Any) -> Identified:
-    """Find the declared metric that a program computes, as :func:`judge` has it."""
+def identify(
+    target: str,
+    *,
+    call: str | None = None,
+    docs: int | None = None,
+    c: int | None = None,
+    k: int | None = None,
+    tolerance: Number = None,
+    seconds: Number = None,
+    memory: int | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Identified:
+    """Find the declared metric that a program computes; options are those of `judge`."""
+    given = options(**_how(locals()))
     from proofs.programs.identifying import identify as identified
     from proofs.programs.line import judgement, space_of, started_by
     from proofs.programs.program import whole
 
-    given = options(**how)
     with started_by(given, target) as program:
         by = judgement(given, [program])
         return whole(identified(program, space_of(given, [program]), by.tolerance))
+
+
+def _how(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that all calls about programs have."""
+    return {name: given[name] for name in HOW}
 
 
 def options(range: tuple[Any, Any] | None = None, **how: Any) -> Any:
     """Return options as the command line has them; `range` is what values lie between."""
     from argparse import Namespace
 
-    from metrics.naming import BadInput
-
-    names = (
-        "call",
-        "docs",
-        "c",
-        "k",
-        "tolerance",
-        "seconds",
-        "memory",
-        "sides",
-        "p",
-        "jobs",
-        "cluster",
-    )
-    for name in how:
-        if name not in names:
-            raise BadInput(f"programs read no {name}: leave it out.")
-    found = dict.fromkeys(names) | how
+    found = dict.fromkeys((*HOW, "sides", "p")) | how
     as_text = {n: None if v is None else str(v) for n, v in found.items() if n != "sides"}
     bounds = range and ",".join("" if one is None else str(one) for one in range)
     return Namespace(**as_text, range=bounds, sides=found["sides"])

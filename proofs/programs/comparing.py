@@ -20,6 +20,7 @@ from proofs.programs.identifying import identify, inputs_for
 from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.program import Clock, Program, Progress, whole
 from rankproof.line.failures import Undecided
+from rankproof.presented import Presented
 
 Side = Program | Declared
 FEATURES = {
@@ -49,8 +50,8 @@ class Difference:
     cause: str = ""
 
 
-@dataclass(frozen=True)
-class Compared:
+@dataclass(frozen=True, repr=False)
+class Compared(Presented):
     """What came of a comparison; `differences` have the overall smallest first.
 
     `stopped` says why not all inputs were reached, or no causes sought.
@@ -64,6 +65,12 @@ class Compared:
     differences: tuple[Difference, ...] = ()
     identified: tuple[Declared | None, Declared | None] = (None, None)
     stopped: BaseException | None = None
+
+    def told(self, form: str) -> str:
+        """Return it as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.programs.report.told import told
+
+        return told(self, form)
 
     @property
     def equal(self) -> bool:

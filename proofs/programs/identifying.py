@@ -18,6 +18,7 @@ from proofs.programs.declared import TREATMENTS, Declared, Exact, candidates
 from proofs.programs.inputs import JUDGED, Space
 from proofs.programs.program import Clock, Program, Progress
 from rankproof.line.failures import Undecided
+from rankproof.presented import Presented
 
 PLAIN = {"has_ties": False, "near": False, "has_unjudged": False}
 MOST_NEAR = 150
@@ -34,8 +35,8 @@ class RuledOut:
     values: tuple[Exact, Computed]
 
 
-@dataclass(frozen=True)
-class Identified:
+@dataclass(frozen=True, repr=False)
+class Identified(Presented):
     """What a program computes: a metric, or none of ours; `runner_up` is what comes nearest then.
 
     `like` are other metrics that are equal to it on all inputs; of `asked` inputs the program
@@ -54,6 +55,12 @@ class Identified:
     like: tuple[Declared, ...] = ()
     runner_up: RuledOut | None = None
     stopped: BaseException | None = None
+
+    def told(self, form: str) -> str:
+        """Return it as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.programs.report.told import told
+
+        return told(self, form)
 
 
 def inputs_for(call: str, space: Space) -> list[Any]:

@@ -31,6 +31,7 @@ from proofs.programs.properties import (
 from proofs.programs.report.pasted import NotWritten, condition, test_text, unmodified_text
 from proofs.trusted.number import Inconclusive
 from rankproof.line.failures import Undecided
+from rankproof.presented import Presented
 
 UNDECIDED = "undecided"
 NO_CASE = "none of these inputs is a case"
@@ -64,8 +65,8 @@ class Row:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class Judged:
+@dataclass(frozen=True, repr=False)
+class Judged(Presented):
     """A program with its rows; `count` inputs were asked, and `stopped` says why not all."""
 
     program: Program
@@ -75,6 +76,12 @@ class Judged:
     rows: tuple[Row, ...]
     stopped: BaseException | None = None
     printed: tuple[Data, str] | None = None
+
+    def told(self, form: str) -> str:
+        """Return it as text, in one line, as HTML, Markdown or LaTeX."""
+        from proofs.programs.report.told import told
+
+        return told(self, form)
 
     @property
     def violated(self) -> bool:

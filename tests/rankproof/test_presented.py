@@ -14,6 +14,8 @@ import rankproof
 from proofs.report.shown import show
 from rankproof.presented import painted
 
+CORRELATION = "statistics:correlation"
+
 
 @pytest.fixture(scope="module")
 def shown():
@@ -27,6 +29,9 @@ def shown():
         "table": rankproof.table("properties", n=3, metrics=["mae"], axioms=["ioi"]),
         "check": rankproof.verify(rankproof.ask("symmetry", "mape", n=3)),
         "finding": rankproof.claims("group.not_commutative")[0],
+        "judged": rankproof.judge(CORRELATION, call="rankings", docs=2, range=(-1, 1)),
+        "compared": rankproof.compare(CORRELATION, "kendall", call="rankings"),
+        "identified": rankproof.identify(CORRELATION, call="rankings", docs=2),
     }
 
 
@@ -75,6 +80,9 @@ def test_the_text_is_the_report(shown):
     assert str(shown["value"]).startswith("dcg = ")
     assert str(shown["table"]).startswith("Properties of 1 metric,")
     assert repr(verdict).endswith("n = 4 (holds for n = 2…3)>")
+    assert str(shown["judged"]).startswith(f"{CORRELATION}, called with sigma and tau")
+    assert "DIFFERENT   equal on " in str(shown["compared"])
+    assert "FOUND       " in str(shown["identified"])
 
 
 def test_what_a_verdict_holds(shown):
@@ -156,3 +164,30 @@ def test_latex_of_every_n_is_a_formula_with_its_scope_and_free_weights():
     assert parts.count(r"\\ \forall") == 3, "each part has its line"
     assert r"\begin{gathered} \forall" in parts
     assert parts.endswith(r" \end{gathered}$$")
+
+
+@pytest.mark.parametrize("n", ["2..3", "2", "all"])
+def test_sizes_are_text_too(n):
+    known = {"2..3": (2, 3), "2": (2,)}
+    found = rankproof.ask("symmetry", "mae", n=n)
+    assert found.status == "holds"
+    assert found.scope.sizes == known.get(n, found.scope.sizes)
+
+
+@pytest.mark.parametrize(
+    ("asked", "subject", "said"),
+    [
+        (3, "mae", "3 is no axiom"),
+        ("ioi", max, "A function is judged by rankproof.judge"),
+        ("ioi", 4, "4 is no metric or order"),
+    ],
+)
+def test_what_is_no_declaration_is_refused_in_words(asked, subject, said):
+    with pytest.raises(rankproof.BadInput, match=said):
+        rankproof.ask(asked, subject, n=3)
+    with pytest.raises(rankproof.BadInput, match=r"n = 'a' cannot be: give 4, or '2\.\.6'"):
+        rankproof.ask("ioi", "mae", n="a")
+
+
+def test_a_poset_is_printed_as_its_diagram():
+    assert str(rankproof.poset_of("rank_replacement", 2, 1)).startswith("2     a₁a₁\n")
