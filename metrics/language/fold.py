@@ -156,7 +156,7 @@ class Fold(ABC):  # noqa: B024
     def whole(self, e: Any, known: Any) -> int:
         """Return a limit or place as an integer; what is none at these sizes is not read."""
         found = self.read(e, known)
-        if found != int(found):
+        if not getattr(found, "is_number", True) or found != int(found):
             raise Unread(self.reader, f"the place or limit {e}, which is {found}")
         return int(found)
 

@@ -35,6 +35,8 @@ REAL, WHOLE = "real", "whole"
 BOUNDS = ("above", "least", "below", "most")
 FIELDS = dict.fromkeys(("kind", *BOUNDS, "advice", "value"), TEXT)
 LARGEST = 10**12
+SPAN = 12
+"""So far apart are numbers that are tried where a bound is not given."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,18 @@ class OwnParameter:
         if low is not None and high is not None:
             return (low + high) / 2
         return Rational(1, 2) if low is None and high is None else _beside(low, high)
+
+    def tried(self) -> list[Any]:
+        """Return some numbers that fit: simple parts of the way from one end to the other.
+
+        >>> OwnParameter("a", least=0, below=1).tried()[:4]
+        [0, 1/2, 1/3, 2/3]
+        """
+        low, high = self.ends().low, self.ends().high
+        low = low if low is not None else (0 if high is None else high) - SPAN // 2
+        high = high if high is not None else low + SPAN
+        between = [low + (high - low) * Rational(a, b) for b in (1, 2, 3, 5) for a in range(b + 1)]
+        return [one for one in dict.fromkeys(between) if self.admits(one)]
 
     # As a table ----------------------------------------------------------------------------------
 

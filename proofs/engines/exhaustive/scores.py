@@ -67,8 +67,16 @@ def one_key(parts: list[Whole]) -> tuple[Any, int] | None:
     dtype: Any = np.int64 if size > TABLE_LIMIT else np.int32
     key: Any = dtype(0)
     for part, span in zip(parts, spans, strict=True):
-        key = key * dtype(span) + (np.asarray(part.data).astype(dtype) - dtype(part.low))
+        key = key * dtype(span) + _beyond_low(part, dtype)
     return key, size
+
+
+def _beyond_low(part: Whole, dtype: Any) -> Any:
+    """Return by how much integers exceed their bound, which need not fit the type of the rest."""
+    data, ends = np.asarray(part.data), np.iinfo(dtype)
+    if ends.min <= part.low and part.high <= ends.max:
+        return data.astype(dtype) - dtype(part.low)
+    return (data.astype(object) - part.low).astype(dtype)
 
 
 def distinct(parts: list[Whole], shape: tuple[int, ...], **wanted: Any) -> tuple[Any, ...]:

@@ -109,15 +109,10 @@ def _own(one: Any) -> Free:
     bounds |= {"most": "(<= {0} {1})"}
     known = [(mark, getattr(one, name)) for name, mark in bounds.items()]
     premises = [mark.format("{0}", number(b)) for mark, b in known if b is not None]
-    low, high = one.low(), one.high()
-    low = low if low is not None else (0 if high is None else high) - 6
-    high = high if high is not None else low + 12
-    between = [low + (high - low) * sp.Rational(a, b) for b in (1, 2, 3, 5) for a in range(b + 1)]
-    tried = [value for value in dict.fromkeys(between) if one.admits(value)]
     return Free(
         lambda question: [one.symbol],
         conjunction(premises) if premises else "true",
-        lambda question: [(Fraction(int(v.p), int(v.q)),) for v in tried],
+        lambda question: [(Fraction(int(v.p), int(v.q)),) for v in one.tried()],
         lambda values: _rational(values[0]),
         f"{one.name} was left free, and {one.name} = {{0}} refutes",
         f"no value refutes ({one.every()})",
@@ -200,6 +195,9 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
     for values in models:
         refuted = refuted_at(question, values, limits)
         if refuted is None and question.own:
+            at = ", ".join(f"{name} = {', '.join(map(str, one))}" for name, one in values.items())
+            reason = f"the solvers name {at} alone, which does not refute: a score may be undefined"
+            verdict = replace(verdict, reason=reason)
             continue
         if refuted is None:
             raise Disagreement(f"{question.text()}: z3 says that {values} refutes it, and not so")
@@ -222,7 +220,7 @@ def refuted_at(question: Question, values: Values, limits: Limits) -> Verdict | 
         asked = question.with_values(**given)
     except BadInput:  # a formula of one's own that no number stands in
         return None
-    if set(asked.reads) != set(question.reads):  # a formula that loses what else is given
+    if asked.own or set(asked.reads) != set(question.reads):  # or it loses what else is given
         return None
     found: Verdict = exhaustive.answer(asked, limits)
     if found.status != REFUTED:

@@ -238,9 +238,9 @@ class ListStatements(Binders, Reals):
         for node in value.atoms(Ratio):
             if not node.args[1].free_symbols & set(self.own):
                 continue
-            above, _ = sp.fraction(sp.together(written(node.args[1], known)))
-            if above.free_symbols - {p, *gains, *self.own}:
+            if node.args[1].free_symbols - set(known):  # indices
                 raise GaveUp("a ratio divides by a free parameter in a sum")
+            above, _ = sp.fraction(sp.together(written(node.args[1], known)))
             bottom = polynomial(sp.Poly(above, p, *gains, *self.own))
             self.divided_by[f"(not (= {bottom} 0))"] = None
 

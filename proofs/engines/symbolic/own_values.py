@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
 from metrics.naming import BadInput
@@ -18,18 +19,32 @@ from proofs.core.verdict import REFUTED, Verdict
 from proofs.engines import engine_named
 
 SIZES = (1, 2, 3)
+MOST_SAMPLED = 20
 
 
 def with_samples(question: Question) -> Question:
     """Return a question with one value for each free parameter of a metric's own."""
-    samples = {name: one.sample() for name, one in question.own.items()}
-    return question.with_values(**samples) if samples else question
+    return _sampled(question)[1]
 
 
 def samples_text(question: Question) -> str:
     """Say with which values a question is tried, where parameters of a metric's own are free."""
-    samples = (f"{name} = {one.sample()}" for name, one in question.own.items())
+    samples = (f"{name} = {value}" for name, value in _sampled(question)[0].items())
     return f" with {', '.join(samples)}" if question.own else ""
+
+
+def _sampled(question: Question) -> tuple[dict[str, Any], Question]:
+    """Return the first values that give the formula a value, and the question with them."""
+    problem: BadInput | None = None
+    tried = [dict.fromkeys([one.sample(), *one.tried()]) for one in question.own.values()]
+    for values in islice(product(*tried), MOST_SAMPLED):
+        samples = dict(zip(question.own, values, strict=True))
+        try:
+            return samples, question.with_values(**samples) if samples else question
+        except BadInput as found:  # it divides by 0, say
+            problem = problem or found
+    assert problem is not None
+    raise problem
 
 
 def refuted_by_values(

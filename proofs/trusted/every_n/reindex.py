@@ -23,10 +23,13 @@ from proofs.trusted.number import (
     POWER,
     RADICAL,
     RANGES,
+    STEP,
     SUM,
     SUMMED,
     TRUE,
     UNKNOWN,
+    Base,
+    Inconclusive,
     Number,
     Undefined,
     added,
@@ -174,7 +177,9 @@ def _renamed_power(base: Any, exponent: Fraction, names: dict[Any, Number]) -> N
         return power(names[base], exponent)
     if kind == UNKNOWN:
         return base_of(_renamed_unknown(base, names), exponent)
-    if not isinstance(content, tuple):
+    if kind == STEP and isinstance(content, Base):
+        raise Inconclusive("a step from the bound of another unknown")
+    if kind == STEP or not isinstance(content, tuple):
         return base_of(base, exponent)
 
     def inner(terms: Any) -> Number:
