@@ -27,10 +27,12 @@ DESCRIPTION = """The exact value of a metric at one point, from its definition.
   python -m proofs.value ndcg@5 --grades 2,0,1 --unretrieved 0,1,0
   python -m proofs.value ndcg@10 --qrels FILE --run FILE    TREC files: each topic, and the mean
   python -m proofs.value "= sum(i, 1, n, sigma(i) / i)" --ranking 2,1,3
-  python -m proofs.value manhattan --label 0,1 --labels 3"""
+  python -m proofs.value manhattan --label 0,1 --labels 3
+  python -m proofs.value kendall_top --reference 1,2 --ranking 2,3"""
 POINTS = {
-    "ranking": "the ranking τ that is scored, as 2,1,3",
-    "reference": "the first ranking σ, which it is compared with",
+    "ranking": "the ranking τ that is scored, as 2,1,3; a top-k list may have ties, as '1,(2,3)'",
+    "reference": "the first ranking σ, or top-k list, which it is compared with",
+    "n": "top-k lists: how many items there are (default: the largest that is named)",
     "run": "a judged run, as 2,0,1; with --qrels a file: topic, Q0, document, rank, score, tag",
     "grades": "a judged list from the top, as 2,0,-,1; - for an unjudged document",
     "unretrieved": "lists: how many other documents the pool has of grade 0, 1, …, as 0,1,0",
@@ -44,7 +46,16 @@ POINTS = {
 }
 HINT = "the metric: recall --help shows those of recall."
 OF_FILES = ("mean", "least")
-NOT_OF_FILES = ("ranking", "reference", "grades", "unretrieved", "groups", "label", "convention")
+NOT_OF_FILES = (
+    "ranking",
+    "reference",
+    "n",
+    "grades",
+    "unretrieved",
+    "groups",
+    "label",
+    "convention",
+)
 
 
 def parser(shown: Collection[str] | None = ()) -> Parser:

@@ -137,8 +137,9 @@ def _with(parameters: Mapping[str, Number], subjects: Sequence[Any]) -> list[Any
 def value(
     metric: Any,
     *,
-    ranking: Sequence[int] | str | None = None,
-    reference: Sequence[int] | str | None = None,
+    ranking: Sequence[Any] | str | None = None,
+    reference: Sequence[Any] | str | None = None,
+    n: int | str | None = None,
     run: Sequence[int] | str | None = None,
     grades: Sequence[int | None] | str | None = None,
     unretrieved: Sequence[int] | str | None = None,
@@ -193,9 +194,9 @@ def value(
 ) -> Value | Scored:
     """Return the exact value of a metric at one point, from its definition.
 
-    The point is a ``ranking`` (with ``reference`` where the metric compares two), a judged ``run``,
-    the ``grades`` of a judged list with the ``unretrieved`` counts of its pool, or a ``label``. With
-    ``qrels`` and ``run``, the paths of two TREC files, it is the value at each topic and the mean.
+    The point is a ``ranking``, or a top-k list of ``n`` items in which tie groups are lists (with
+    ``reference`` where the metric compares two), a judged ``run``, the ``grades`` of a judged list
+    with the ``unretrieved`` counts of its pool, or a ``label``. With ``qrels`` and ``run``, the paths of two TREC files, it is the value at each topic and the mean.
 
     >>> value("kendall", ranking=[2, 1, 3], reference=[1, 2, 3]).exact
     1/3

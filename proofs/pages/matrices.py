@@ -126,7 +126,8 @@ def _rankings(choice: Choice) -> Matrix:
         for m in (*_unique(METRICS), *_elsewhere("metric", RANKINGS))
     ]
     about = "Metrics that score one ranking, or compare two rankings of the same items."
-    return _matrix("rankings", "Rankings", about, rows, _of_one(AXIOMS.values()), (2, 3, 4), choice)
+    axioms = _of_one([*AXIOMS.values(), *_own_axioms(METRIC, RANKINGS)])
+    return _matrix("rankings", "Rankings", about, rows, axioms, (2, 3, 4), choice)
 
 
 def _lists(choice: Choice) -> Matrix:
@@ -135,13 +136,14 @@ def _lists(choice: Choice) -> Matrix:
     rows = [Row(m.name, m.title, "lists", m, (m.name,)) for m in declared]
     about = "Measures of a retrieved list whose documents have grades, as search is evaluated."
     given = {"domain": "lists", "c": GRADES}
-    axioms = _of_one(LIST_AXIOMS.values())
+    axioms = _of_one([*LIST_AXIOMS.values(), *_own_axioms(METRIC, LISTS)])
     return _matrix("lists", "Judged lists", about, rows, axioms, (1, 2, 3), choice, given)
 
 
 def _orders(choice: Choice) -> Matrix:
     about = "Ways to say that one judged run is at least as good as another."
-    axioms = [a for a in _of(OTHER_AXIOMS.values(), ORDER) if a.needs_order]
+    known = (*OTHER_AXIOMS.values(), *_own_axioms(ORDER, RUNS))
+    axioms = [a for a in _of(known, ORDER) if a.needs_order]
     rows = [Row(o.name, o.title, o.listed, o, (o.name,)) for o in _all_orders(choice)]
     given = {"c": GRADES}
     return _matrix("orders", "Orders of runs", about, rows, axioms, (1, 2, 3), choice, given)
@@ -155,7 +157,8 @@ def _runs(choice: Choice) -> Matrix:
         for o in _all_orders(choice)
         for m in metrics
     ]
-    axioms = [a for a in _of(OTHER_AXIOMS.values(), METRIC) if a.needs_order]
+    known = (*OTHER_AXIOMS.values(), *_own_axioms(METRIC, RUNS))
+    axioms = [a for a in _of(known, METRIC) if a.needs_order]
     return _matrix("runs", "Metrics on orders", about, rows, axioms, (1, 2), choice)
 
 
@@ -168,7 +171,8 @@ def _tops(choice: Choice) -> Matrix:
     declared = [*_unique(TOP_METRICS), *_elsewhere("metric", TOPS)]
     rows = [Row(m.name, m.title, m.family, m, (m.name,), _persistent(m)) for m in declared]
     about = "Distances and overlaps of two top-k lists, which need not have the same items."
-    axioms, given = _of_one(TOP_AXIOMS.values()), {"domain": "tops", "k": CUT}
+    axioms = _of_one([*TOP_AXIOMS.values(), *_own_axioms(METRIC, TOPS)])
+    given = {"domain": "tops", "k": CUT}
     return _matrix("tops", "Top-k lists", about, rows, axioms, (2, 3), choice, given)
 
 
@@ -260,6 +264,13 @@ def _elsewhere(kind: str, domain: Domain | None) -> Iterator[Any]:
     ELSEWHERE.scan()
     for (found, _), one in sorted(ELSEWHERE.found.items()):
         if found == kind and (domain is None or one.domain is domain):
+            yield one
+
+
+def _own_axioms(subject: str, domain: Domain) -> Iterator[Axiom]:
+    """Go through the axioms that files and plug-ins declare about one kind of subject."""
+    for one in _elsewhere("axiom", domain):
+        if isinstance(one, Axiom) and one.subject == subject:
             yield one
 
 

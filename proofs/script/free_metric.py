@@ -107,6 +107,11 @@ def check_axiom(axiom: Any) -> None:
             f"{axiom.name} is about the slope of a metric in {axiom.slope_in}, and a free metric "
             "has no parameter: declare it without slope_in."
         )
+    if any(part.statement.has(At) for part in axiom.parts):
+        raise BadInput(
+            f"{axiom.name} names entries of rankings, and only statements about scores are put to "
+            "a free metric."
+        )
     declared = {word for part in axiom.parts for word in part.statement.atoms(Benefit, Declared)}
     if declared:
         raise BadInput(

@@ -240,3 +240,9 @@ def test_a_program_is_compared_with_a_metric_of_a_file(tmp_path, capsys):
 def test_only_statements_about_rankings_imply_each_other(premise, capsys):
     assert implies([premise, "symmetry", "--n", "2"]) == 2
     assert "a free metric compares two rankings" in capsys.readouterr().err
+
+
+def test_a_statement_about_entries_is_refused_of_a_free_metric_in_words(capsys):
+    first = "= forall sigma, tau: sigma(1) != tau(1) => m(sigma, tau) > 0"
+    assert implies([first, "symmetry", "--n", "2"]) == 2
+    assert "names entries of rankings, and only statements about scores" in capsys.readouterr().err

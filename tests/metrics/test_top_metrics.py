@@ -11,6 +11,7 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rankproof
 from metrics.language import tops
 from metrics.language.domains import TOPS, Size
 from metrics.language.parameters import SYMBOLS
@@ -106,3 +107,65 @@ def test_values_by_hand() -> None:
     half = Fraction(1, 2)
     assert value_of("rbo_ext", (1,), (1, 2), 2, p=half) == 1
     assert value_of("rbo_ext", (1, 2), (2, 1), 2, p=half) == sp.Rational(1, 2)
+
+
+# The value at one point --------------------------------------------------------------------------
+
+
+@given(TWO, st.integers(1, 5), st.fractions(0, 1, max_denominator=5))
+def test_the_value_at_two_lists_is_that_of_plain_loops(
+    listed: tuple[int, plain.Top, plain.Top], k: int, p: Fraction
+) -> None:
+    n, one, two = listed
+    one, two = one[:k], two[:k]
+    at: dict[str, Any] = {"reference": list(one), "ranking": ",".join(map(str, two)), "n": n}
+    assert rankproof.value("kendall_top", **at, p=p).exact == plain.kendall_top(one, two, p)
+    expected = plain.footrule_top(one, two, Fraction(len(one) + 1))
+    assert rankproof.value("footrule_top", **at).exact == expected
+
+
+def test_lists_at_a_point_have_lengths_ties_and_free_numbers() -> None:
+    p = Fraction(4, 5)
+    found = rankproof.value("rbo_ext", reference="1,3", ranking="2,1,3", p=p)
+    assert found.exact == plain.rbo_ext((1, 3), (2, 1, 3), p)
+    free = rankproof.value("rbo_ext", reference="1,3", ranking="2,1,3")
+    assert (free.approx, [str(one) for one in free.exact.free_symbols]) == (None, ["p"])
+    ties = "rbo_ext(ties=a)"
+    tied = rankproof.value(ties, reference="1,3", ranking="1, (3,2)", p="1/2")
+    assert tied.point == {"x": [1, 3], "y": [1, [2, 3]]}
+    again = rankproof.value(ties, reference=[1, 3], ranking=[1, [2, 3]], p="1/2")
+    assert tied.exact == again.exact
+
+
+def test_metrics_of_ones_own_have_values_at_lists() -> None:
+    both = "= sum(i, 1, n, [rank(x, i) <= n] * [rank(y, i) <= n]) / n"
+    at = {"reference": "1,2", "ranking": "2,3"}
+    assert [rankproof.value(both, **at, n=n).exact for n in (None, 4)] == [
+        sp.Rational(1, 3),
+        sp.Rational(1, 4),
+    ]
+    tied = rankproof.value("= sum(i, 1, n, tied_with(x, i))", ranking="1,(2,3)")
+    assert tied.exact == 5
+
+
+@pytest.mark.parametrize(
+    ("metric", "given", "said"),
+    [
+        ("kendall_top", {"ranking": "2,1"}, "scores two top-k lists: add --reference"),
+        ("kendall_top", {}, "scores top-k lists: give --ranking and --reference"),
+        ("kendall_top", {"grades": "1"}, "scores top-k lists: give --ranking and --reference"),
+        ("kendall_top", {"ranking": "2,1", "reference": "1,2,3"}, "no list of 3 different items"),
+        ("kendall_top", {"ranking": "2,2", "reference": "1,2"}, "no list of 2 different items"),
+        ("kendall_top", {"ranking": "2,(1", "reference": "1,2"}, "is no list: write 3,1"),
+        ("kendall_top", {"ranking": "2,1", "reference": "1,3", "n": 2}, "must be at least 3"),
+        ("kendall_top", {"ranking": "(2,1)", "reference": "1,3"}, "reads no ties"),
+        ("kendall_top", {"ranking": "2,1", "reference": "1,3", "c": 2}, "has no c"),
+        ("rbo_ext", {"ranking": "2,1", "reference": "1", "lengths": "any"}, "leave --lengths out"),
+        ("kendall", {"ranking": "2,1", "reference": "1,2", "n": 2}, "leave it out"),
+    ],
+)
+def test_a_point_of_lists_that_cannot_be_is_refused(
+    metric: str, given: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(rankproof.BadInput, match=said):
+        rankproof.value(metric, **given)

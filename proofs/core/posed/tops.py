@@ -89,26 +89,27 @@ def about_tops(asked: Any) -> tuple[list[Any], tuple[str, ...]]:
     insist_given(f"{asked.declared.name} of top-k lists", ["k"], asked.given)
     metrics = _metrics(asked.declared, asked.subjects, _length(asked.given["k"]))
     check_subjects(asked.declared, metrics)
-    given = _parameters(asked.declared, metrics, asked.given)
+    given = settings_of(asked.declared, metrics, asked.given)
     sizes = [given["k"]] if asked.sizes is None else asked.sizes
     return [asked.question(metrics, n, dict(given)) for n in sizes], ()
 
 
 def readable_by_tops(declared: Axiom | Quantity, subjects: Sequence[Any]) -> set[str]:
     """Return the parameters that metrics of top-k lists may be given."""
-    return _readable(_metrics(declared, subjects))
+    return readable_of_tops(_metrics(declared, subjects))
 
 
-def _readable(metrics: Iterable[Metric]) -> set[str]:
+def readable_of_tops(metrics: Iterable[Metric]) -> set[str]:
+    """Return the parameters that some metrics of top-k lists read."""
     read = {name for metric in metrics for name in metric.parameters}
     return read | {"k", "lengths", "groups"} | ({"p"} if "penalty" in read else set())
 
 
-def _parameters(
-    declared: Axiom | Quantity, metrics: Sequence[Metric], given: dict[str, Any]
+def settings_of(
+    declared: Axiom | Quantity | None, metrics: Sequence[Metric], given: dict[str, Any]
 ) -> dict[str, Any]:
     """Return k, the lengths of lists, and what the metrics read: checked numbers, or free."""
-    names, readable = " and ".join(m.name for m in metrics), _readable(metrics)
+    names, readable = " and ".join(m.name for m in metrics), readable_of_tops(metrics)
     read = {name for metric in metrics for name in metric.parameters}
     for name in given:
         if name not in readable:
@@ -141,11 +142,16 @@ def _lengths(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
     return "any" if any(metric.value.has(Length) for metric in metrics) else "equal"
 
 
-def _groups(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
-    """Return whether lists may have tie groups, which only some metrics read."""
+def reads_ties(metric: Metric) -> bool:
+    """Tell whether a metric knows which items stand at one place."""
     from metrics.lists.tied_tops import FAMILY as TIED
 
-    blind = [m.name for m in metrics if m.family != TIED and not m.value.has(TiedWith)]
+    return metric.family == TIED or metric.value.has(TiedWith)
+
+
+def _groups(metrics: Sequence[Metric], given: dict[str, Any]) -> str:
+    """Return whether lists may have tie groups, which only some metrics read."""
+    blind = [m.name for m in metrics if not reads_ties(m)]
     chosen = PARAMETERS["groups"].given(given.get("groups", "none" if blind else "any"))
     if chosen == "any" and blind:
         raise BadInput(f"{blind[0]} reads no ties: leave --groups any out.")

@@ -21,7 +21,7 @@ from typing import Any
 
 from metrics import METRICS, RUN_METRICS, find_metric
 from metrics.labels import DISTANCES
-from metrics.language.domains import LISTS, RANKINGS, RUNS, Domain
+from metrics.language.domains import LISTS, RANKINGS, RUNS, TOPS, Domain
 from metrics.language.terms import ITEMS
 from metrics.lists import LIST_METRICS
 from metrics.metric import Metric
@@ -30,10 +30,13 @@ from metrics.naming import BadInput
 from proofs.core.fitting import with_premises
 from proofs.core.posed.lists import ranking_metric, readable_by_lists
 from proofs.core.posed.named import metric_elsewhere
+from proofs.core.posed.tops import readable_of_tops, top_named
 from proofs.core.posing import OF_DISTANCE, OF_MEASURE, OWN, SIZES
 from proofs.core.valuing.labels import of_labels
 from proofs.core.valuing.lists import OTHERS, is_of_lists_alone, of_a_list
 from proofs.core.valuing.rankings import of_a_run, of_rankings
+from proofs.core.valuing.tops import ADVICE as OF_TOPS
+from proofs.core.valuing.tops import is_of_tops, of_tops
 from proofs.core.valuing.valued import Value
 from proofs.trusted.number import Inconclusive
 
@@ -53,9 +56,10 @@ def value_of(
 ) -> Value:
     """Return the exact value of a metric at a point.
 
-    `ranking` is read by every metric of rankings; one that compares two has `reference` as its
-    first. `run` is a judged run, with the largest degree `c`; `label` a label for a distance, or
-    the labels of ranked documents for a measure. `grades` are those of a judged list from the top,
+    `ranking` is read by every metric of rankings or top-k lists; one that compares two has
+    `reference` as its first; `n` is the number of items of top-k lists. `run` is a judged run, with
+    the largest degree `c`; `label` a label for a distance, or the labels of ranked documents for a
+    measure. `grades` are those of a judged list from the top,
     None for an unjudged document; `unretrieved` then counts the other documents of the pool by
     grade, `groups` are the places of documents with equal scores, and `ties` and `unjudged` say
     what becomes of them. Parameters are those of `proofs.ask`.
@@ -70,12 +74,19 @@ def value_of(
     if isinstance(metric, Metric):
         metric = metric.settled()
         metric.insist_given()
+    if metric.domain is TOPS if isinstance(metric, Metric) else is_of_tops(str(metric)):
+        _refuse(convention=convention)
+        if named not in ([], ["ranking"]):
+            raise BadInput(f"{metric} scores top-k lists: {OF_TOPS}")
+        return of_tops(metric, ranking, reference, known)
     if label is not None:
         _refuse(reference=reference, convention=convention)
         return of_labels(metric, label, known)
     if grades is not None:
         _refuse(reference=reference, convention=convention)
         return of_a_list(metric, {"grades": grades, **known})
+    if "n" in known:
+        raise BadInput("only metrics of top-k lists read --n: leave it out.")
     declared = metric if isinstance(metric, Metric) else _metric(metric, named, known)
     wanted, advice = WORDS[declared.domain]
     if named != [wanted]:
@@ -112,6 +123,8 @@ def readable_at_a_point(name: str) -> set[str]:
     metric = metric_elsewhere(name)
     if metric is not None:
         return with_premises(set(metric.parameters)) | ({"c"} if metric.domain is RUNS else set())
+    if is_of_tops(name):
+        return readable_of_tops([top_named(name, 1)]) - {"lengths", "groups"}
     base = name.partition("@")[0].partition("(")[0].strip()
     if base in LIST_METRICS:
         found |= readable_by_lists([name])

@@ -9,12 +9,14 @@ import pytest
 
 from axioms import AXIOMS, LIST_AXIOMS, OTHER_AXIOMS
 from axioms.inequalities import WEIGHTINGS
+from lattice.declared import own
 from proofs.pages.content import libraries
 from proofs.pages.content.answered import cells_of
+from proofs.pages.content.implications import fitting
 from proofs.pages.content.wording import statements
 from proofs.pages.drawing.changed import changed
 from proofs.pages.drawing.witness import drawings
-from proofs.pages.matrices import Choice, matrix_called
+from proofs.pages.matrices import Choice, matrices, matrix_called
 from proofs.pages.rendering import Page, Site, rendered
 from proofs.pages.writing import SIGN, write_whole
 from proofs.programs.inside.libraries import LIBRARIES
@@ -201,3 +203,25 @@ def test_without_the_extra_there_is_one_line(tmp_path):
     assert found.returncode == 2
     assert "pip install 'rankproof[web]'" in found.stderr
     assert len(found.stderr.splitlines()) == 1
+
+
+def test_axioms_of_ones_own_are_asked_in_their_domains(tmp_path):
+    file = tmp_path / "mine.toml"
+    statements = {
+        "fair": "forall sigma, tau: m(sigma, tau) = m(tau, sigma)",
+        "entry": "forall sigma, tau: sigma(1) != tau(1) => m(sigma, tau) > 0",
+        "two": "forall sigma, tau: m1(sigma, tau) = 0 => m2(tau, sigma) = 0",
+        "tail": "forall r in lists, s in lists: same_top(r, s, 2) => m(r) = m(s)",
+        "even": "forall x, y: m(x, y) = m(y, x)",
+        "up": "forall r, s: below(r, s) => m(r) <= m(s)",
+        "total": "forall r, s: below(r, s) or below(s, r)",
+    }
+    tables = [f"[axiom.{name}]\nstatement = {text!r}" for name, text in statements.items()]
+    file.write_text("\n".join(tables), encoding="utf-8")
+    with own([str(file)]):
+        found = {one.key: one.axioms for one in matrices(Choice(axioms=tuple(statements)))}
+        fitted = fitting(found["rankings"])
+    names = {key: [axiom.name for axiom in axioms] for key, axioms in found.items()}
+    expected = {"lists": ["tail"], "orders": ["total"], "runs": ["up"], "tops": ["even"]}
+    assert names == {"rankings": ["entry", "fair"], **expected}
+    assert fitted == ["fair"]
