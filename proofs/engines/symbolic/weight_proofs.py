@@ -20,6 +20,7 @@ from proofs.core.outcome import Kernel, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.linear import weight_cases
+from proofs.engines.symbolic.at_one_n import SHARE
 from proofs.engines.symbolic.own_values import samples_text, with_samples
 from proofs.engines.symbolic.witnesses import at_small_n, derived, lasting
 from proofs.engines.symbolic.witnesses.weight_padding import REPLAYED, carried, extended
@@ -36,7 +37,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """At one n only a rule can answer."""
     if question.every_n or proved(question) is not None:
         return None
-    if not question.own and _beyond_search(question):
+    if not question.own and _long_search(question):
         return None
     return NotRead("no rule fits: use --engine auto")
 
@@ -47,7 +48,9 @@ def answer(question: Question, limits: Limits) -> Verdict:
     if kernel is None and question.every_n:
         return _by_small_cases(question, limits)
     if kernel is None:
-        return _reached(question, _by_small_cases(replace(question, every_n=True), limits))
+        seconds = None if limits.seconds is None else limits.left(0.0) / SHARE
+        few = replace(limits, seconds=seconds)
+        return _reached(question, _by_small_cases(replace(question, every_n=True), few))
     scope = Scope((), every_from=1) if question.every_n else Scope((question.n,))
     checked = () if question.every_n else ("the proof holds for every n",)
     return derived(Verdict(HOLDS, question, scope, NAME, checked=checked), kernel)
@@ -108,10 +111,15 @@ def _by_small_cases(question: Question, limits: Limits) -> Verdict:
     return replace(last, status=UNDECIDED, question=asked, scope=scope, reason=reason)
 
 
-def _beyond_search(question: Question) -> bool:
-    """Tell whether nothing is given, and rankings are too many to go through."""
+def _long_search(question: Question) -> bool:
+    """Tell whether nothing is given, and rankings are too many to go through, or too large.
+
+    Beyond the sizes that are tried for every n, what is known of these comes first.
+    """
     if question.weights or not isinstance(question.asked, Axiom):
         return False
+    if question.n > EVERY_N_TRIES:
+        return True
     try:
         return any(weight_cases.beyond(question, one) for one in question.statements())
     except BadInput:
