@@ -61,4 +61,4 @@ def test_a_value_at_which_nothing_is_defined_does_not_refute():
     metric = mine(f"ratio({seen}, a + {every})", "lists", least=0, most=1)
     found = rankproof.ask("unit_range", metric, n=2, c=1)
     assert found.status == "undecided"
-    assert "a = 0 alone, which does not refute" in found.reason
+    assert "a = 0, and no counterexample is found there" in found.reason

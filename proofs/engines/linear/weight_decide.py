@@ -193,6 +193,8 @@ class Decider:
             return None
         free = {(v,): Fraction(1) for v in self.variables if not given or v not in given}
         unit = free if linear else dict.fromkeys(sorted(monomials), Fraction(1))
+        if not unit:  # nothing is free, and the value is 0
+            return None if monomials else Decision(True, "linear")
         rows = [row.terms for row in self.rows if linear and set(row.terms) <= set(free)]
         convex = tuple((c, f.terms) for c, f in sizes if c > 0)
         for signs in itertools.product((1, -1), repeat=len(concave)):

@@ -196,7 +196,8 @@ def by_models(question: Question, limits: Limits, claim: Claim) -> Verdict:
         refuted = refuted_at(question, values, limits)
         if refuted is None and question.own:
             at = ", ".join(f"{name} = {', '.join(map(str, one))}" for name, one in values.items())
-            reason = f"the solvers name {at} alone, which does not refute: a score may be undefined"
+            reason = f"the solvers name {at}, and no counterexample is found there"
+            reason = reason if question.quantified else f"{reason}: a score may be undefined"
             verdict = replace(verdict, reason=reason)
             continue
         if refuted is None:

@@ -15,6 +15,7 @@ from weights_reference import naive
 
 import proofs
 import proofs.core.asking
+import rankproof
 from axioms import OTHER_AXIOMS, find_axiom
 from axioms.axiom import WEIGHTING, Axiom
 from axioms.inequalities import WEIGHTINGS
@@ -317,6 +318,17 @@ def test_footrule_never_reaches_three_times_kendall():
     for name in WEIGHTINGS:
         assert proofs.ask("footrule_le_2kendall", name, n="all").status == "holds"
         assert proofs.ask("footrule_le_3kendall", name, n=3).status == "holds"
+
+
+@pytest.mark.parametrize(
+    ("axiom", "subject"),
+    [("kendall_le_footrule", "combined"), ("triangle", "footrule_star"), ("ioi", "kendall_star")],
+)
+def test_one_item_has_no_distances(axiom, subject):
+    """A linear program without unknowns ended in a traceback."""
+    found = proofs.ask(axiom, subject, n=1)
+    assert found.status == "holds"
+    assert rankproof.verify(found).status == "accepted"
 
 
 def test_all_weights_together_fail_at_five():
