@@ -22,6 +22,7 @@ certificates verified. Formulas are parsed, never executed.
 
   python -m proofs.explore                        on 127.0.0.1, for this machine alone
   python -m proofs.explore --port 9000 --atlas atlas    with the pages of python -m proofs.atlas
+  python -m proofs.explore --using mine.toml      with your own declarations
   python -m proofs.explore --host 192.0.2.7       for others: they need the token that is printed"""
 PORT = 8700
 LONGEST = 60
@@ -36,6 +37,7 @@ def parser() -> Parser:
     made.add_argument("--port", metavar="N", default=str(PORT), help=f"0 for any (default: {PORT})")
     made.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="another address")
     made.add_argument("--atlas", metavar="DIR", help="serve this atlas as well")
+    made.add_using()
     made.add_common("html", default=None)
     return made
 
@@ -119,7 +121,11 @@ def _bracketed(host: str) -> str:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    return run(parser().parse_args(argv))
+    from lattice.declared import own
+
+    arguments = parser().parse_args(argv)
+    with own(arguments.using, settings=arguments.set):
+        return run(arguments)
 
 
 if __name__ == "__main__":

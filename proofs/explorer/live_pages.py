@@ -92,11 +92,15 @@ def ask_page() -> Page:
 def play_page() -> Page:
     """Return the page on which documents and grades are dragged."""
     from metrics import METRICS
+    from metrics.language.domains import LISTS, RANKINGS
     from metrics.lists import LIST_METRICS
+    from proofs.pages.matrices import elsewhere
 
+    rankings = [*METRICS.values(), *elsewhere("metric", RANKINGS)]
+    lists: list[Any] = [*LIST_METRICS.values(), *elsewhere("metric", LISTS)]
     data: dict[str, Any] = {
-        "rankings": [(metric.name, metric.title) for metric in METRICS.values()],
-        "lists": [(family.name, family.title) for family in LIST_METRICS.values()],
+        "rankings": [(metric.name, metric.title) for metric in rankings],
+        "lists": [(one.name, one.title) for one in lists],
         "shown": SHOWN,
         "given": GIVEN,
         "example": EXAMPLE,

@@ -1,5 +1,7 @@
 """The process that computes: a line of JSON in, lines of JSON out.
 
+The first line may have declarations, to which nothing is answered.
+
 What is computed may print, use up its time or its memory, or crash: nothing of that reaches the
 server but the end of this process.
 """
@@ -29,6 +31,9 @@ def main() -> None:
     _say(answers, {"ready": True})
     for line in asked:
         given = json.loads(line)
+        if "declared" in given:
+            _know(given["declared"])
+            continue
         try:
             said: dict[str, Any] = {"result": _done(given, answers)}
         except Mistake as problem:
@@ -40,6 +45,13 @@ def main() -> None:
         except Exception as problem:
             said = {"error": f"{type(problem).__name__}: {OURS}"}
         _say(answers, said)
+
+
+def _know(declared: Any) -> None:
+    """Know declarations that were read when the server started."""
+    from lattice.declared import carry
+
+    carry(declared)
 
 
 def _done(given: dict[str, Any], answers: TextIO) -> dict[str, Any]:

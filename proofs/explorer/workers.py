@@ -24,6 +24,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lattice.declared import texts
+
 GRACE = 3.0
 MOST_BYTES = 16 << 20
 MOST_JOBS = 2
@@ -48,6 +50,7 @@ class Worker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.ready = False
+        self.declared = texts()
 
     async def start(self) -> None:
         """Start the process; it imports what it needs meanwhile."""
@@ -59,6 +62,9 @@ class Worker:
             limit=MOST_BYTES,
             start_new_session=sys.platform != "win32",
         )
+        if self.declared:
+            assert self.process.stdin is not None
+            self.process.stdin.write(json.dumps({"declared": self.declared}).encode() + b"\n")
 
     @property
     def alive(self) -> bool:

@@ -123,7 +123,7 @@ def matrices(choice: Choice) -> list[Matrix]:
 def _rankings(choice: Choice) -> Matrix:
     rows = [
         Row(m.name, m.title, m.family, m, (m.name,), Request().parameters(m))
-        for m in (*_unique(METRICS), *_elsewhere("metric", RANKINGS))
+        for m in (*_unique(METRICS), *elsewhere("metric", RANKINGS))
     ]
     about = "Metrics that score one ranking, or compare two rankings of the same items."
     axioms = _of_one([*AXIOMS.values(), *_own_axioms(METRIC, RANKINGS)])
@@ -132,7 +132,7 @@ def _rankings(choice: Choice) -> Matrix:
 
 def _lists(choice: Choice) -> Matrix:
     declared = [find_list_metric(name, cut=CUT) for name in _names(LIST_METRICS)]
-    declared += [cut_at(m, CUT if m.depends_on_k() else None) for m in _elsewhere("metric", LISTS)]
+    declared += [cut_at(m, CUT if m.depends_on_k() else None) for m in elsewhere("metric", LISTS)]
     rows = [Row(m.name, m.title, "lists", m, (m.name,)) for m in declared]
     about = "Measures of a retrieved list whose documents have grades, as search is evaluated."
     given = {"domain": "lists", "c": GRADES}
@@ -151,7 +151,7 @@ def _orders(choice: Choice) -> Matrix:
 
 def _runs(choice: Choice) -> Matrix:
     about = "Metrics of judged runs, each on an order: does the score follow the order?"
-    metrics = [*_unique(RUN_METRICS), *_elsewhere("metric", RUNS)]
+    metrics = [*_unique(RUN_METRICS), *elsewhere("metric", RUNS)]
     rows = [
         Row(f"{m.name} on {o.name}", f"{m.title}, {o.title}", m.name, m, (m.name,), _on(m, o))
         for o in _all_orders(choice)
@@ -168,7 +168,7 @@ def _on(metric: Metric, order: Any) -> dict[str, Any]:
 
 
 def _tops(choice: Choice) -> Matrix:
-    declared = [*_unique(TOP_METRICS), *_elsewhere("metric", TOPS)]
+    declared = [*_unique(TOP_METRICS), *elsewhere("metric", TOPS)]
     rows = [Row(m.name, m.title, m.family, m, (m.name,), _persistent(m)) for m in declared]
     about = "Distances and overlaps of two top-k lists, which need not have the same items."
     axioms = _of_one([*TOP_AXIOMS.values(), *_own_axioms(METRIC, TOPS)])
@@ -259,7 +259,7 @@ def _names(catalogue: Mapping[str, Any]) -> list[str]:
     return [one.name for one in _unique(catalogue)]
 
 
-def _elsewhere(kind: str, domain: Domain | None) -> Iterator[Any]:
+def elsewhere(kind: str, domain: Domain | None) -> Iterator[Any]:
     """Go through what files and plug-ins declare."""
     ELSEWHERE.scan()
     for (found, _), one in sorted(ELSEWHERE.found.items()):
@@ -269,13 +269,13 @@ def _elsewhere(kind: str, domain: Domain | None) -> Iterator[Any]:
 
 def _own_axioms(subject: str, domain: Domain) -> Iterator[Axiom]:
     """Go through the axioms that files and plug-ins declare about one kind of subject."""
-    for one in _elsewhere("axiom", domain):
+    for one in elsewhere("axiom", domain):
         if isinstance(one, Axiom) and one.subject == subject:
             yield one
 
 
 def _all_orders(choice: Choice) -> list[Any]:
-    every = (*_unique(ORDERS), *_elsewhere("order", None))
+    every = (*_unique(ORDERS), *elsewhere("order", None))
     return [order for order in every if choice.wants("orders", order.name)]
 
 

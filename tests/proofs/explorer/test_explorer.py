@@ -398,6 +398,25 @@ def test_killed_processes_are_replaced_and_a_killed_server_leaves_nothing_runnin
     raise AssertionError("processes are left")
 
 
+def test_declarations_of_ones_own_are_on_all_pages(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    metric = '[metric.mine]\nvalue = "sum(i, 1, n, i * abs(sigma(i) - tau(i)))"\n'
+    axiom = '[axiom.fair]\nstatement = "forall sigma, tau: m(sigma, tau) = m(tau, sigma)"\n'
+    own.write_text(f'{metric}{axiom}[order.above]\nbelow = "forall i: r(i) <= s(i)"\n')
+    running = start("--using", str(own))
+    try:
+        own.unlink()
+        asked = {"axiom": "fair", "subjects": ["mine"], "n": "3", "parameters": {}}
+        assert running.done("ask", asked)["result"]["answer"]["status"] == "holds"
+        found = running.send("/api/values", {**AT, "metrics": ["mine"]})["result"]
+        assert found["rows"][0]["exact"] == "8"
+        for page, word in (("ask", b"fair"), ("play", b"mine"), ("diagram", b"above")):
+            assert word in running.ask("GET", f"/{page}.html")[2]
+    finally:
+        running.process.terminate()
+        running.process.wait(20)
+
+
 def test_another_address_needs_a_token() -> None:
     async def nothing(*_: Any) -> None: ...
 
