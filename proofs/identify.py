@@ -17,6 +17,7 @@ DESCRIPTION = """Find the declared metric, with its variants, that a program com
   python -m proofs.identify mine.py:ndcg
   python -m proofs.identify sklearn:dcg_score
   python -m proofs.identify pytrec_eval:map_cut_2
+  python -m proofs.identify mine.py:error --using mine.toml     with your own metrics
 
 Every variant is tried. The program is executed, in a process of its own; it has all your rights."""
 FORMATS = ("text", "json", "md", "csv")
@@ -33,6 +34,7 @@ def parser() -> Parser:
     )
     made.add_argument("target", nargs="?", metavar="TARGET", help="file.py:function, or ranx:map")
     add_program(made)
+    made.add_using()
     made.add_common("text (default), json, md or csv")
     return made
 
@@ -55,11 +57,14 @@ def run(arguments: argparse.Namespace, seconds: float | None) -> int:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    from lattice.declared import own
+
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, FORMATS)
     if not arguments.target:
         raise Usage("which program? Name one, for example: mine.py:ndcg or ranx:ndcg@10.")
-    return run(arguments, common.seconds)
+    with own(arguments.using, settings=arguments.set):
+        return run(arguments, common.seconds)
 
 
 if __name__ == "__main__":

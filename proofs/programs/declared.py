@@ -22,16 +22,17 @@ from typing import Any
 from sympy import Mul, Piecewise, Sum, Symbol
 
 from metrics import METRICS
+from metrics.language.domains import LISTS, RANKINGS, TOPS, Domain
 from metrics.language.given import rational
 from metrics.language.lists import location, penalty
 from metrics.language.parameters import SYMBOLS
 from metrics.language.runs import c as largest_grade
 from metrics.language.terms import Ratio, i, n, read
 from metrics.language.terms import k as cut_off
-from metrics.lists import LIST_METRICS, TOP_METRICS
+from metrics.lists import LIST_METRICS, TOP_METRICS, cut_at
 from metrics.lists.family import NUMBER, Family, parsed
 from metrics.metric import Metric
-from metrics.naming import BadInput, find
+from metrics.naming import ELSEWHERE, BadInput, find
 from proofs.core.posed.named import metric_elsewhere
 from proofs.core.valuing.evaluating import NotANumber, evaluated, interval
 from proofs.core.valuing.lists import ListMetric
@@ -273,6 +274,13 @@ def _of_judged(c: int, cuts: tuple[int | None, ...]) -> Iterator[Declared]:
             options = dict(zip(family.choices, chosen, strict=True))
             plain = sum(value != usual[name] for name, value in options.items()) + (cut != cuts[0])
             yield from _variants(family, options, cut, c, plain)
+    for metric in _ones_own(LISTS):
+        for cut in cuts if metric.depends_on_k() else (None,):
+            made = cut_at(metric, cut) if cut is not None else metric
+            for given in _settings(made) if "k" not in made.parameters else ():
+                options = {} if cut is None else {"cut": str(cut)}
+                treats = {"unjudged": metric.unjudged}
+                yield Declared(made.name, made, "qrels", options, given, c, treats, len(given))
 
 
 def _variants(
@@ -296,7 +304,7 @@ def _variants(
 
 
 def _of_rankings(cuts: tuple[int | None, ...]) -> Iterator[Declared]:
-    for metric in METRICS.values():
+    for metric in (*METRICS.values(), *_ones_own(RANKINGS)):
         for given in _settings(metric):
             for convention in ("items", "ranks"):
                 more = {**given, "convention": convention} if convention == "ranks" else given
@@ -304,11 +312,18 @@ def _of_rankings(cuts: tuple[int | None, ...]) -> Iterator[Declared]:
 
 
 def _of_tops(cuts: tuple[int | None, ...]) -> Iterator[Declared]:
-    for metric in TOP_METRICS.values():
+    for metric in (*TOP_METRICS.values(), *_ones_own(TOPS)):
         if "(" in metric.name:  # treatments of ties, which lists of names do not have
             continue
         for given in _settings(metric):
             yield Declared(metric.name, metric, "lists", {}, given, plain=len(given))
+
+
+def _ones_own(domain: Domain) -> Iterator[Metric]:
+    """Go through the metrics of a domain that were declared elsewhere and leave nothing free."""
+    for (kind, _), one in sorted(ELSEWHERE.found.items()):
+        if kind == "metric" and one.domain is domain and not one.free:
+            yield one.settled()
 
 
 def _settings(metric: Metric) -> list[dict[str, Any]]:

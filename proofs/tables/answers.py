@@ -6,9 +6,10 @@ it is to be certified, with the certificate of a definite verdict beside the oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core import kept_cells as cache
 from proofs.core.asking import ask
@@ -94,3 +95,26 @@ def answers(asked: Sequence[Asked], request: Request) -> list[Answer]:
         request.cluster,
     )
     return [found[place] for place in range(len(asked))]
+
+
+# Parameters of one's own that are free -----------------------------------------------------------
+
+
+def free_notes(metrics: Iterable[Metric]) -> list[str]:
+    """Say of which values the answers about some metrics of one's own speak."""
+    return [
+        f"{name} of {metric.name} is free: for {one.every()}; a refutation is for one value"
+        for metric in metrics
+        for name, one in metric.free.items()
+    ]
+
+
+def put_in(found: Answer, *metrics: Metric) -> list[str]:
+    """Return the values that a refutation puts in for what some metrics leave free."""
+    free = {metric.name: metric.free for metric in metrics}
+    return [
+        f"{name} = {given['value']}"
+        for one in found.get("declarations", [])
+        for name, given in one["table"].get("parameters", {}).items()
+        if name in free.get(one["name"], {}) and "value" in given
+    ]

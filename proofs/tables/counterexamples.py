@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from metrics.language.term_printing import letter
+from metrics.metric import Metric
 from proofs.core.verdict import REFUTED
-from proofs.tables.answers import Answer
+from proofs.tables.answers import Answer, free_notes, put_in
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.properties import found, shown, walked
 from proofs.tables.request import Request
@@ -34,7 +35,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
     rows, held, left, unfinished = [], 0, [], False
     for (axiom, metric), (small, _) in answered.items():
         if small["status"] == REFUTED:
-            rows.append(_row(metric.name, axiom.name, small))
+            rows.append(_row(metric, axiom.name, small))
         elif small["status"] == "holds":
             held += 1
         else:
@@ -53,20 +54,21 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         f"Smallest counterexamples, n = {sizes[0]}…{sizes[-1]}",
         COLUMNS,
         rows,
-        notes=[*request.notes(), *notes],
+        notes=[*request.notes(), *free_notes(request.chosen_metrics()), *notes],
         facts={"n": list(sizes), "convention": request.convention, "undecided": left},
         unfinished=unfinished,
     )
 
 
-def _row(metric: str, axiom: str, found: Answer) -> tuple[Cell, ...]:
+def _row(metric: Metric, axiom: str, found: Answer) -> tuple[Cell, ...]:
     witness = found["witness"]
+    text = ", ".join([witness_text(witness), *put_in(found, metric)])
     shown_values = ", ".join(f"{value['term']} = {value['exact']}" for value in found["values"])
     return (
-        words(metric),
+        words(metric.name),
         words(axiom),
         Cell(str(found["scope"]["first_failing_n"]), found["scope"]["first_failing_n"]),
-        Cell(witness_text(witness), witness, Mark.FAILS),
+        Cell(text, witness, Mark.FAILS),
         Cell(shown_values, found["values"]),
         words(found.get("part") or ""),
     )

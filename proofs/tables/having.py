@@ -56,11 +56,12 @@ def chosen(table: Table, request: Request) -> Table:
             which = ", ".join(unspoken or unsettled)
             (silent if unspoken else open_ends).append(f"{row[0].text} ({which})")
     names = {row[0].text for row in fits}
+    one = len(fits) == 1
     asked = {"having": list(request.having), "lacking": list(request.lacking)}
     left = {"undecided": open_ends, "does_not_apply": silent}
     return replace(
         table,
-        title=f"{len(fits)} of {len(table.rows)} metrics {_words(request)}: {table.title}",
+        title=f"{len(fits)} of {len(table.rows)} metrics {_words(request, one)}: {table.title}",
         rows=fits,
         records=[record for record in table.records if record["metric"] in names],
         notes=[*_notes(open_ends, silent), *table.notes],
@@ -69,9 +70,14 @@ def chosen(table: Table, request: Request) -> Table:
     )
 
 
-def _words(request: Request) -> str:
-    said = {"have": request.having, "lack": request.lacking}
-    return " and ".join(f"{verb} {', '.join(names)}" for verb, names in said.items() if names)
+def _words(request: Request, one: bool) -> str:
+    verbs = ("has", "lacks") if one else ("have", "lack")
+    said = zip(verbs, (request.having, request.lacking), strict=True)
+    return ", and ".join(f"{verb} {_listed(names)}" for verb, names in said if names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _notes(open_ends: Sequence[str], silent: Sequence[str]) -> list[str]:

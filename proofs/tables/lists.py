@@ -23,7 +23,7 @@ from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
 from proofs.core.verdict import REFUTED
-from proofs.tables.answers import Answer, Asked, question
+from proofs.tables.answers import Answer, Asked, free_notes, put_in, question
 from proofs.tables.having import chosen, named
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.making import Group, grid
@@ -123,13 +123,16 @@ def _asked(request: Request, pair: Pair, n: Any) -> Asked:
 
 
 def _cells(metric: Metric, axiom: Axiom, answered: dict[Pair, Any]) -> list[Cell]:
-    return [decided_cell(metric, axiom, answered, _witness)]
+    return [decided_cell(metric, axiom, answered, partial(_witness, metric))]
 
 
-def _witness(found: Answer) -> str:
+def _witness(metric: Metric, found: Answer) -> str:
     """Return the smallest counterexample, in few signs."""
     refuted = found["status"] == REFUTED and found.get("witness")
-    return " ".join(few_signs(found["witness"])) if refuted else ""
+    if not refuted:
+        return ""
+    own = [text.replace(" ", "") for text in put_in(found, metric)]
+    return " ".join([*few_signs(found["witness"]), *own])
 
 
 def few_signs(witness: dict[str, Any]) -> list[str]:
@@ -177,4 +180,4 @@ def _given(request: Request, metrics: Sequence[Metric]) -> list[str]:
     found = ["n starts at the smallest pool; a metric with @k looks at the first k places"]
     if any("p" in metric.parameters for metric in metrics):
         found.append(f"p = {request.p}" if request.p else "p is free: for every 0 < p < 1")
-    return found
+    return found + free_notes(metrics)

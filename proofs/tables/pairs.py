@@ -19,15 +19,15 @@ from itertools import combinations
 from typing import Any
 
 from metrics import METRICS, RUN_METRICS, find_metric
-from metrics.language.domains import RUNS
+from metrics.language.domains import LISTS, RANKINGS, RUNS
 from metrics.language.terms import ITEMS
 from metrics.lists import LIST_METRICS
 from metrics.lists.family import parsed
 from metrics.metric import Metric
-from metrics.naming import BadInput
+from metrics.naming import ELSEWHERE, BadInput
 from proofs.core.verdict import HOLDS, REFUTED
 from proofs.tables import lists
-from proofs.tables.answers import Answer, Asked, answers, question
+from proofs.tables.answers import Answer, Asked, answers, free_notes, put_in, question
 from proofs.tables.counterexamples import witness_text
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.properties import walked
@@ -35,6 +35,7 @@ from proofs.tables.request import Request
 
 CONTRADICT, DIFFER = "never_opposite", "same_order"
 KNOWN: dict[str, Any] = {"rankings": METRICS, "runs": RUN_METRICS, "lists": LIST_METRICS}
+DOMAINS = {"rankings": RANKINGS, "runs": RUNS, "lists": LISTS}
 COLUMNS = (
     Column("metric_1", "metric"),
     Column("metric_2", "metric"),
@@ -56,7 +57,8 @@ Pair = tuple[Metric, Metric]
 def table(request: Request, sizes: tuple[int, ...]) -> Table:
     """Return the table of pairs."""
     domain = request.domain or _domain_of(request.metrics)
-    pairs = list(combinations(chosen(request, domain), 2))
+    metrics = chosen(request, domain)
+    pairs = list(combinations(metrics, 2))
     if not pairs:
         raise BadInput("pairs are of two metrics: name at least two.")
     sizes = walked(sizes)
@@ -71,7 +73,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         COLUMNS,
         rows,
         legend=LEGEND,
-        notes=[_counted(rows), *_notes(request, domain)],
+        notes=[_counted(rows), *_notes(request, domain), *free_notes(metrics)],
         facts={"n": list(sizes), "domain": domain, **_facts(request, domain)},
     )
 
@@ -80,13 +82,22 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
 
 
 def _domain_of(names: Sequence[str]) -> str:
-    """Return the first domain that knows all the names."""
+    """Return the first domain that knows all the names, ours and others."""
+    plain = not any("@" in name or "(" in name for name in names)
     for domain, known in KNOWN.items():
-        plain = not any("@" in name or "(" in name for name in names)
-        if domain == "lists" or (plain and all(name in known for name in names)):
-            every = all(parsed(name)[0] in known for name in names)
-            return domain if domain != "lists" or every else "rankings"
+        bases = [parsed(name)[0] for name in names] if domain == "lists" else names
+        others = [base for base in bases if base not in known]
+        if (plain or domain == "lists") and all(_is_of(domain, base) for base in others):
+            return domain
     return "rankings"
+
+
+def _is_of(domain: str, name: str) -> bool:
+    """Tell whether a metric that a file or a plug-in declares is of a domain."""
+    if any(name in known for known in KNOWN.values()):
+        return False
+    found = ELSEWHERE.get("metric", name)
+    return found is not None and found.domain is DOMAINS[domain]
 
 
 def chosen(request: Request, domain: str) -> list[Metric]:
@@ -143,7 +154,9 @@ def _row(pair: Pair, first: Answer, second: Answer | None) -> list[Cell]:
         *[words(metric.name) for metric in pair],
         Cell(relation, relation, mark),
         Cell("" if n is None else str(n), n),
-        Cell("" if witness is None else _shown(witness), witness),
+        Cell(
+            "" if witness is None else ", ".join([_shown(witness), *put_in(found, *pair)]), witness
+        ),
         Cell(text, values),
         Cell(str(left_out or ""), left_out),
     ]

@@ -17,7 +17,7 @@ from axioms.axiom import Axiom
 from metrics.metric import Metric
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED
 from proofs.script.solvers import Disagreement
-from proofs.tables.answers import Answer, Asked, answers, question
+from proofs.tables.answers import Answer, Asked, answers, free_notes, question
 from proofs.tables.having import chosen, named
 from proofs.tables.layout.table_shape import Cell, Column, Mark, Table, words
 from proofs.tables.layout.tidy import of_an_answer
@@ -113,7 +113,7 @@ def table(request: Request, sizes: tuple[int, ...]) -> Table:
         f"Properties of {len(metrics)} metric{'s' * (len(metrics) != 1)}, {scope}{more}",
         **grid(groups, metrics),
         legend=LEGEND,
-        notes=[*request.notes(), STARTS],
+        notes=[*request.notes(), *free_notes(metrics), STARTS],
         facts={"n": list(sizes), "every_n": request.every_n, "convention": request.convention},
         records=records(answered),
     )
@@ -194,4 +194,5 @@ def check_agreement(axiom: Axiom, metric: Any, small: Answer, every: Answer | No
 def summary(found: Answer) -> dict[str, Any]:
     """Return what a program needs to know of an answer."""
     fields = ("status", "scope", "part", "witness", "values", "undefined", "engine", "caveats")
-    return {name: found[name] for name in (*fields, "reason", "parameters") if name in found}
+    more = ("reason", "parameters", "declarations")
+    return {name: found[name] for name in (*fields, *more) if name in found}

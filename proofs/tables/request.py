@@ -12,11 +12,16 @@ from metrics import METRICS, find_metric
 from metrics.language.domains import RANKINGS
 from metrics.language.given import exact
 from metrics.language.terms import CONVENTIONS, ITEMS
+from metrics.lists import LIST_METRICS, TOP_METRICS
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.fitting import unrolled_slots
 from proofs.core.limits import silent
 
+NOT_RANKINGS = (
+    "this table is about metrics of rankings, not of {}; the tables lists and pairs are about "
+    "judged lists too, and python -m proofs.check asks about any."
+)
 DEFAULT_K = 2
 DEFAULT_P = "4/5"
 
@@ -59,14 +64,11 @@ class Request:
     def chosen_metrics(self, default: tuple[str, ...] | None = None) -> list[Metric]:
         """Return the metrics of the table: those named, or the default, or all."""
         names = self.metrics or default or tuple(METRICS)
-        found = [find_metric(name) for name in names]
+        found = [find_metric(_insist_of_rankings(name)) for name in names]
         for metric in found:
-            ours = metric.name in METRICS
-            if not ours and (not metric.origin or metric.domain is not RANKINGS):
-                raise BadInput(
-                    f"{metric.name} does not score rankings: the tables are about the metrics "
-                    "of python -m proofs.check --list metrics, and your own."
-                )
+            if metric.name not in METRICS and (not metric.origin or metric.domain is not RANKINGS):
+                what = "distances with weights" if metric.domain is RANKINGS else metric.domain.name
+                raise BadInput(f"{metric.name}: {NOT_RANKINGS.format(what)}")
         return self.sound(found, k=self.k, p=self.p)
 
     @staticmethod
@@ -122,6 +124,15 @@ class Request:
             f"k = {k} where a metric has a cut-off (j = k), "
             f"p = {self.persistence} where it has a persistence",
         )
+
+
+def _insist_of_rankings(name: str) -> str:
+    """Return a name, unless it is that of a metric of lists of ours alone."""
+    base = name.partition("@")[0].partition("(")[0].strip()
+    for known, what in ((LIST_METRICS, "judged lists"), (TOP_METRICS, "top-k lists")):
+        if base in known and (base not in METRICS or base != name):
+            raise BadInput(f"{name}: {NOT_RANKINGS.format(what)}")
+    return name
 
 
 def _about_one_metric(axiom: Axiom | Quantity) -> Axiom:

@@ -63,7 +63,7 @@ def refuses(question: Question, limits: Limits) -> str | None:
     """A persistence and heights must be numbers here; cut-offs may stay open."""
     for metric in question.metrics:
         if "p" in metric.parameters and question.parameters.get("p", p) == p:
-            return f"{metric.name} needs {PARAMETERS['p'].advice}"
+            return f"{metric.name} needs {PARAMETERS['p'].advice}, or ask about one n for every p"
     return None
 
 

@@ -68,3 +68,41 @@ def test_none_of_ours_exits_1_and_nothing_to_go_by_3(capsys):
     assert main([f"{PLANTED}:above_one", "--docs", "2"]) == 1
     assert "NONE" in capsys.readouterr().out
     assert main([f"{PLANTED}:leaves", "--docs", "1", "--call", "grades"]) == 3
+
+
+OWN = """
+[parameter.a]
+above = "0"
+[metric.early]
+value = "sum(i, 1, n, r(i) * a^(3*i) * [i <= length(r)])"
+[metric.seen]
+value = "sum(i, 1, n, r(i) / 3^i * [i <= length(r)] * [i <= k])"
+[metric.late]
+value = "sum(i, 1, n, i * abs(sigma(i) - tau(i)))"
+"""
+PROGRAMS = """
+def early(grades):
+    return sum(g / 8 ** (i + 1) for i, g in enumerate(grades))
+
+def seen(grades):
+    return sum(g / 3 ** (i + 1) for i, g in enumerate(grades[:2]))
+
+def late(sigma, tau):
+    return sum(i * abs(a - b) for i, (a, b) in enumerate(zip(sigma, tau), 1))
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "words", "found"),
+    [
+        ("early", "--c 1 --set a=1/2", "FOUND       early\n"),
+        ("seen", "--c 1", "FOUND       seen@2\n"),
+        ("late", "--call rankings", "FOUND       late\n"),
+    ],
+)
+def test_metrics_of_ones_own_are_tried_too(function, words, found, tmp_path, capsys):
+    own, programs = tmp_path / "own.toml", tmp_path / "programs.py"
+    own.write_text(OWN, encoding="utf-8")
+    programs.write_text(PROGRAMS, encoding="utf-8")
+    main([f"{programs}:{function}", "--docs", "3", "--using", str(own), *words.split()])
+    assert found in capsys.readouterr().out

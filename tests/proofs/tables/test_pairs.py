@@ -119,6 +119,37 @@ def test_pairs_of_runs_are_found_by_their_names():
     )
 
 
+FREE = """
+[parameter.a]
+above = "0"
+below = "1"
+[metric.mine]
+value = "sum(i, 1, n, a^i * abs(sigma(i) - tau(i)))"
+higher_is_better = false
+[metric.found]
+domain = "lists"
+value = "sum(i, 1, n, a^i * r(i) * [i <= length(r)])"
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("pairs --metrics dcg,mine --n 2", "ν = 12, a = 1/2"),
+        ("pairs --metrics found,ap@2 --n 2", "pair of metrics of judged lists, n = 2"),
+        ("counterexamples --metrics mine --axioms ioi --n 3", "ν = 231, a = 1/2"),
+        ("lists --metrics found --axioms unit_range --n 2 --c 2", "r=2 a="),
+    ],
+)
+def test_what_is_free_is_said_with_the_value_that_refutes(words, said, tmp_path, capsys):
+    file = tmp_path / "free.toml"
+    file.write_text(FREE, encoding="utf-8")
+    assert main([*words.split(), "--using", str(file), "--jobs", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert said in shown
+    assert "is free: for every 0 < a < 1; a refutation is for one value" in shown
+
+
 # Having and lacking ------------------------------------------------------------------------------
 
 
@@ -138,6 +169,21 @@ def test_metrics_are_chosen_by_what_they_have_and_lack():
     assert 0 < len(expected) < len(names)
     assert {row["metric"] for row in chosen.tidy()} == set(expected)
     assert chosen.facts["having"] == ["symmetry"]
+
+
+@pytest.mark.parametrize(
+    ("having", "lacking", "said"),
+    [
+        (["symmetry"], [], "2 of 2 metrics have symmetry: "),
+        (["symmetry", "unit_range"], [], "1 of 2 metrics has symmetry and unit_range: "),
+        (["symmetry"], ["ioi", "triangle"], "has symmetry, and lacks ioi and triangle: "),
+        ([], ["symmetry"], "0 of 2 metrics lack symmetry: "),
+    ],
+)
+def test_the_title_counts_in_the_singular_too(having, lacking, said):
+    names = ("mae", "accuracy")
+    found = rankproof.table("properties", n=3, metrics=names, having=having, lacking=lacking)
+    assert said in found.title
 
 
 def test_what_is_undecided_is_said_and_counts_neither_way(capsys):
