@@ -24,10 +24,12 @@ from sympy import (
     Le,
     Mul,
     Piecewise,
+    Pow,
     Product,
     Sum,
     Tuple,
     diff,
+    log,
     nan,
     sympify,
 )
@@ -38,7 +40,19 @@ from metrics.language.lists import Ideal, PoolList, Sorted, TopList
 from metrics.language.parameters import CUTOFFS, PARAMETERS, SYMBOLS, insist_given, used_by
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.runs import FreeWeight, Grade, PlaceWeight, Run, c
-from metrics.language.terms import At, Inverse, ItemAt, Listing, Ranking, RankOf, i, k, n, read
+from metrics.language.terms import (
+    At,
+    Inverse,
+    ItemAt,
+    Listing,
+    Ranking,
+    RankOf,
+    Ratio,
+    i,
+    k,
+    n,
+    read,
+)
 from metrics.language.text.own_parameters import OwnParameter
 from metrics.language.weight_symbols import Height
 from metrics.naming import BadInput
@@ -222,6 +236,11 @@ class Metric:
         """
         if parameter not in self.parameters:
             raise BadInput(f"{self.name} has no {parameter} to rise or fall with.")
+        if not _is_smooth(self.value, SYMBOLS[parameter]):
+            raise BadInput(
+                f"{self.name} need not have a slope in {parameter} everywhere: {parameter} stands "
+                "in a condition, a limit, or a word such as abs, max, min, sign or floor."
+            )
         return self.rewritten(lambda value: diff(value, SYMBOLS[parameter]), name=f"{self.name}'")
 
     def rewritten(self, change: Callable[[Expr], Expr], **more: Any) -> Metric:
@@ -362,3 +381,16 @@ def fresh_indices(expression: Expr) -> Expr:
         if not isinstance(limit[0], Dummy)
     }
     return rebuilt.xreplace(renaming)
+
+
+def _is_smooth(e: Any, parameter: Any) -> bool:
+    """Tell whether a parameter stands where a value has a slope in it, wherever it is defined."""
+    if e == parameter or not e.has(parameter):
+        return True
+    if isinstance(e, Sum | Product):
+        ends = (end for _, *both in e.limits for end in both)
+        return _is_smooth(e.function, parameter) and not any(end.has(parameter) for end in ends)
+    if isinstance(e, Piecewise):
+        return all(_is_smooth(v, parameter) and not when.has(parameter) for v, when in e.args)
+    smooth = isinstance(e, Add | Mul | Pow | log | Ratio)
+    return smooth and all(_is_smooth(part, parameter) for part in e.args)

@@ -17,6 +17,7 @@ from axioms.axiom import Axiom
 from metrics.language.lists import RankIn, x, y
 from metrics.language.terms import Indicator, Place
 from metrics.language.terms import n as n_symbol
+from metrics.language.text.metric_table import metric_of_text
 from metrics.metric import Metric
 from metrics.naming import BadInput
 from proofs.core.verdict import Measurement, Verdict
@@ -208,6 +209,19 @@ def test_slopes_for_every_p(axiom: str) -> None:
         verdict = ask(axiom, "rbo_ext", n=n, k=k)
         assert verdict.status in ("holds", "refuted")
         assert check(certificate(verdict, "1"))
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["if(p < 1/2, p + 1, p)", "abs(p - 1/2)", "[p > 1/2] + p", "max(p, 1/2)", "p - floor(2 * p)"],
+)
+@pytest.mark.parametrize("n", [2, "all"])
+def test_what_has_no_slope_everywhere_is_not_asked_for_it(word: str, n: int | str) -> None:
+    """A metric that falls where p passes 1/2 was said not to fall: each branch rises."""
+    text = f"{word} * sum(i, 1, n, [rank(x, i) <= n] * [rank(y, i) <= n])"
+    metric = metric_of_text(text, "tops")
+    with pytest.raises(BadInput, match="need not have a slope in p everywhere"):
+        proofs.ask("increasing_in_p", metric, n=n, k=1)
 
 
 def mpf_of(number: Any) -> Any:
