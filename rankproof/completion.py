@@ -29,7 +29,9 @@ USAGE = """usage: rankproof completion bash|zsh|fish
 
   rankproof completion bash > ~/.local/share/bash-completion/completions/rankproof
   rankproof completion zsh > ~/.zfunc/_rankproof.zsh     then: source ~/.zfunc/_rankproof.zsh
-  rankproof completion fish > ~/.config/fish/completions/rankproof.fish"""
+  rankproof completion fish > ~/.config/fish/completions/rankproof.fish
+
+The folder must be there: mkdir -p makes it."""
 
 
 def script(shell: str) -> str:
@@ -76,6 +78,7 @@ def _names() -> dict[str, list[str]]:
     """Return what can be named, in plain letters: nothing else is written into a script."""
     from proofs.check import axiom_rows, metric_rows, order_rows
     from proofs.claims import papers
+    from proofs.command import COMMANDS
     from proofs.tables import TABLES
 
     found = {
@@ -85,6 +88,7 @@ def _names() -> dict[str, list[str]]:
         "tables": TABLES,
         "papers": papers(),
         "shells": SHELLS,
+        "commands": COMMANDS,
     }
     return {
         kind: [name for name in dict.fromkeys(names) if PLAIN.fullmatch(name)]
@@ -100,6 +104,7 @@ TAKES = {
     "claims": ("papers", "papers"),
     "draw": ("orders", "orders"),
     "completion": ("shells", "shells"),
+    "help": ("commands", "commands"),
 }
 """What stands first after a command, and what stands after that; others take files."""
 OWN_FILES = ("claims",)

@@ -184,7 +184,7 @@ ROWS = {
     ),
     **{
         f"implies{size}": (
-            f"`proofs.implies --all --n {size}`, with its start",
+            f"`rankproof implies --all --n {size}`, with its start",
             {"solvers that stay awake": lambda n=size: command(
                 "proofs.implies", "--all", "--n", n
             )},
@@ -192,7 +192,7 @@ ROWS = {
         for size in ("2", "3")
     },
     "kept": (
-        "`proofs.check ioi dcg --n 6`, with its start",
+        "`rankproof check ioi dcg --n 6`, with its start",
         {
             "kept answer": lambda: command("proofs.check", *QUESTION, again=True),
             "asked for the first time": lambda: command("proofs.check", *QUESTION),

@@ -16,6 +16,7 @@ LINES = {
     "rankproof check ioi mae --k": set(),
     "rankproof check ioi dcg --format js": {"json"},
     "rankproof table pai": {"pairs"},
+    "rankproof help cla": {"claims"},
     "rankproof draw rank_s": {"rank_swapping"},
 }
 

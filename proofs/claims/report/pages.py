@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from metrics.naming import ELSEWHERE
 from proofs.claims.catalogue import PAPERS, title_of
 from proofs.claims.claim import (
     CORRECTED,
@@ -195,7 +196,31 @@ def of_paper(findings: Sequence[Finding], paper: str) -> str:
     ]
     for finding in own:
         lines += ["", *_entry(finding)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_defined(own)]) + "\n"
+
+
+def _defined(findings: Sequence[Finding]) -> list[str]:
+    """Return what is not ours in the questions of some claims, as a file that --using reads."""
+    from lattice.declared.kinds import WRITERS, shown
+
+    names: set[str] = set()
+    for asked in (one for finding in findings for one in finding.claim.evidence):
+        if isinstance(asked, Ask):
+            names |= {asked.axiom, *(name.partition("@")[0] for name in asked.subjects)}
+        if isinstance(asked, Ask | Point):
+            names |= {str(value) for _, value in asked.given}
+        if isinstance(asked, Point):
+            names.add(asked.subject.partition("@")[0])
+        if isinstance(asked, Imply):
+            names |= {*asked.premises, asked.conclusion}
+    own = [
+        shown(kind, one)
+        for (kind, name), one in ELSEWHERE.found.items()
+        if name in names and kind in WRITERS
+    ]
+    if not own:
+        return []
+    return ["", "## What is defined here", "", "```toml", "\n\n".join(own), "```"]
 
 
 def _written_by(paper: str) -> str:

@@ -9,6 +9,7 @@ from rankproof.line.latex import escaped
 
 PACKAGES = r"% needs \usepackage{array,booktabs,longtable}"
 LONG = 45
+SHORT = 8
 PARAGRAPH = 44
 PAGE, SIGN, GAP, SET = 340.0, 6.0, 12.0, 145.0
 """The width of a page of article, of a letter, between columns, and of a paragraph; in points."""
@@ -17,14 +18,15 @@ PAGE, SIGN, GAP, SET = 340.0, 6.0, 12.0, 145.0
 def latex(table: Table, split: int | None = None) -> str:
     """Return the table such that it fits a page, notes below it.
 
-    Where the headings are too wide they are numbers, which a legend explains; where that is still
-    too wide, or by `split`, the columns are set in several parts.
+    Where the headings are too wide, long ones are numbers, which a legend explains; where that is
+    still too wide, or by `split`, the columns are set in several parts.
     """
     heads = [column.title for column in table.columns]
-    numbers = {place: str(place) for place in range(1, len(heads))}
+    long = [place for place in range(1, len(heads)) if _is_long(table, place)]
+    numbers = {place: str(number) for number, place in enumerate(long, start=1)}
     wide = split is not None or _width(table, heads) > PAGE
-    numbered = wide and not any(_is_set(table, place) for place in numbers)
-    short = [heads[0], *numbers.values()] if numbered else heads
+    numbered = wide and not any(_is_set(table, place) for place in range(1, len(heads)))
+    short = [numbers.get(place, head) if numbered else head for place, head in enumerate(heads)]
     lines = [f"% {table.title}", PACKAGES]
     for part in _parts(table, short, split) if numbered else [list(range(len(heads)))]:
         lines += [*_part(table, part, short), ""]
@@ -81,6 +83,12 @@ def _kind(table: Table, place: int) -> str:
     if table.columns[place].numeric:
         return "r"
     return r">{\raggedright\arraybackslash}p{5cm}" if _is_set(table, place) else "l"
+
+
+def _is_long(table: Table, place: int) -> bool:
+    """Tell whether a heading is long, and longer than what stands below it."""
+    widest = max((len(row[place].text) for row in table.rows), default=0)
+    return len(table.columns[place].title) > max(SHORT, widest)
 
 
 def _is_set(table: Table, place: int) -> bool:

@@ -40,6 +40,7 @@ def test_a_page_and_certificates_are_written(folder, capsys):
     written = (folder / "page.md").read_text(encoding="utf-8")
     assert "# my_paper" in written
     assert "Prop. 1: refuted" in written
+    assert '## What is defined here\n\n```toml\n[metric.gain]\ntitle = "gain"' in written
     assert main(["my_paper.toml", "--certificates", "certificates", "--jobs", "1"]) == 0
     certificates = sorted((folder / "certificates").iterdir())
     assert len(certificates) == 3
