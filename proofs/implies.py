@@ -16,7 +16,7 @@ guard.begin(__name__)
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rankproof.kept import answers
@@ -29,7 +29,7 @@ from rankproof.line.version import VERSION
 if TYPE_CHECKING:
     from proofs.core.axiom_sets.marco import Sets
     from proofs.core.axiom_sets.matrix import Matrix
-    from proofs.core.implying import Implication
+    from proofs.core.implying import Implication, Table
 
 
 def reduction(found: dict[tuple[str, str], str]) -> list[str]:
@@ -239,18 +239,18 @@ def _all(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> in
 
 def _sets(arguments: argparse.Namespace, walk: Sequence[int], limit: float) -> int:
     from proofs.core.axiom_sets.known import Known, fitting
-    from proofs.core.axiom_sets.marco import explored
+    from proofs.core.axiom_sets.marco import explored, had_by_more
 
     every_n = arguments.inconsistent and arguments.n == "all"
     n = walk[-1] if every_n else _single(arguments, walk)
+    known = Known(fitting(), n, limit)
     with Progress(arguments.quiet, "sets") as progress:
-        found = explored(Known(fitting(), n, limit), progress)
+        found = explored(known, progress)
     rows = _inconsistent(found, n) if arguments.inconsistent else _consistent(found, n)
     fields: dict[str, Any] = {"schema": 1, "version": VERSION, "n": n, "rows": rows}
     if every_n:
-        kept = [row for row in rows if row["scope"]["all"]]
-        fields |= {"n": "all", "rows": kept, "open": [row for row in rows if row not in kept]}
-        text = _show_every_n(fields["rows"], fields["open"], n)
+        fields |= {"n": "all", **_by_reach(rows, had_by_more(known, found), n + 1)}
+        text = _show_every_n(fields, n)
     else:
         show = _show_inconsistent if arguments.inconsistent else _show_consistent
         text = show(rows, n)
@@ -271,6 +271,26 @@ def _inconsistent(found: Sets, n: int) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (len(row["axioms"]), row["axioms"]))
 
 
+def _by_reach(
+    rows: Sequence[dict[str, Any]], had: Mapping[frozenset[Any], Table], more: int
+) -> dict[str, Any]:
+    """Part sets that no metric of n items has: for every n, for fewer than `more`, or open."""
+    from proofs.core.implying import values_json
+
+    by_name = {frozenset(axiom.name for axiom in axioms): table for axioms, table in had.items()}
+    made: dict[str, Any] = {"rows": [], "had_by_more": [], "open": []}
+    for row in rows:
+        table = by_name.get(frozenset(row["axioms"]))
+        if row["scope"]["all"]:
+            made["rows"].append(row)
+        elif table is None:
+            made["open"].append(row)
+        else:
+            fails = {"first_having_n": more, "metric": values_json(table)}
+            made["had_by_more"].append({**row, **fails})
+    return made
+
+
 def _consistent(found: Sets, n: int) -> list[dict[str, Any]]:
     from proofs.core.implying import values_json
 
@@ -288,11 +308,17 @@ def _show_inconsistent(rows: Sequence[dict[str, Any]], n: int) -> str:
     return "\n".join([*lines, *_listed(rows), "", *_proved(n)])
 
 
-def _show_every_n(rows: Sequence[dict[str, Any]], left: Sequence[dict[str, Any]], n: int) -> str:
+def _show_every_n(fields: Mapping[str, Any], n: int) -> str:
+    rows = fields["rows"]
     lines = [f"{len(rows)} sets of axioms that no metric of two rankings has, for every n", ""]
-    only = [f"  {', '.join(row['axioms'])}" for row in left]
-    open_sets = [f"no metric of {n} items has these; for more items that is open:", *only, ""]
-    return "\n".join([*lines, *_listed(rows), "", *(open_sets if left else []), *_proved(n, True)])
+    lines += [*_listed(rows), ""]
+    for name, beyond in (
+        ("had_by_more", f"a metric of {n + 1} has them"),
+        ("open", "for more that is open"),
+    ):
+        only = [f"  {', '.join(row['axioms'])}" for row in fields[name]]
+        lines += [f"no metric of {n} items has these; {beyond}:", *only, ""] if only else []
+    return "\n".join([*lines, *_proved(n, True)])
 
 
 def _listed(rows: Sequence[dict[str, Any]]) -> list[str]:

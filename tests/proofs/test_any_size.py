@@ -30,7 +30,7 @@ from proofs.core.axiom_sets.matrix import matrix
 from proofs.core.implying import from_n_on, implied
 from proofs.core.limits import silent
 from proofs.report.certificate import implication_certificate
-from proofs.script.any_size import any_size_script
+from proofs.script.any_size import any_size_script, generated
 from proofs.script.free_metric import pairs
 from proofs.script.sealing import axiom_definitions, seal
 from proofs.trusted.finite.implication import has
@@ -78,6 +78,7 @@ class Rankings:
             ">=": lambda *v: all(a >= b for a, b in itertools.pairwise(v)),
             "<": lambda one, two: one < two,
             ">": lambda one, two: one > two,
+            "seen": lambda score: True,
             "distinct": lambda *v: len(set(v)) == len(v),
             "not": lambda one: not one,
             "+": lambda *v: sum(v),
@@ -198,6 +199,48 @@ def test_three_items_are_needed_to_exclude_ioi():
     premises = tuple(AXIOMS[name] for name in ("ioi", "symmetry", "right_invariance"))
     assert from_n_on(premises, None, 3, 5) is not None
     assert from_n_on(premises, None, 2, 1) is None  # two items have such a metric
+
+
+EXCLUDED = [
+    "max_iff_equal reverse_is_maximal",
+    "max_iff_equal one_iff_reverse zero_iff_equal",
+    "ioi_at_identity reverse_is_minimal right_invariance",
+    "ioi reverse_is_maximal swap_invariance",  # swaps generate all rankings
+]
+
+
+@pytest.mark.parametrize("names", EXCLUDED)
+def test_the_reverse_is_spoken_of_for_every_n(names):
+    """It is not its own mirror image, and from three items on it does not commute with all."""
+    found = from_n_on(tuple(AXIOMS[name] for name in names.split()), None, 3, 5)
+    assert found.scope == "every n ≥ 3"
+    assert found.solvers == ("z3", "cvc5")
+    assert check(json.loads(json.dumps(implication_certificate(found, "1"))))
+
+
+SWAPPED = {
+    "right": (Compose(sigma, Swap(1, 2)), Compose(tau, Swap(1, 2))),
+    "left": (Compose(Swap(1, 2), sigma), Compose(Swap(1, 2), tau)),
+    "both sides": (Compose(sigma, Swap(1, 2)), Compose(Swap(1, 2), tau)),
+    "one alone": (Compose(sigma, Swap(1, 2)), tau),
+    "exchanged": (Compose(tau, Swap(1, 2)), Compose(sigma, Swap(1, 2))),
+}
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_invariance_under_swaps_is_that_under_all_rankings(name):
+    """On one side; what nearly looks so stays as it is."""
+    places = {Swap(1, 2): Swap(here, there)}
+    moved = m(*(listing.xreplace(places) for listing in SWAPPED[name]))
+    statement = ForAll(sigma, tau, here, there, Eq(m(sigma, tau), moved))
+    made = generated(statement)
+    if name not in ("right", "left"):
+        assert made == statement
+        return
+    by = made.variables[-1]
+    assert by not in (sigma, tau)
+    turned = (Compose(x, by) if name == "right" else Compose(by, x) for x in (sigma, tau))
+    assert made == ForAll(sigma, tau, by, Eq(m(sigma, tau), m(*turned)))
 
 
 here, there = Place("i"), Place("j")

@@ -123,6 +123,25 @@ def test_the_command_lists_sets(capsys):
             assert any(one - {name} <= set(row["axioms"]) for row in rows)
 
 
+def test_what_four_items_have_is_told_apart_from_what_no_metric_has(capsys, monkeypatch):
+    names = "max_iff_equal reverse_is_maximal wider_swaps_score_lower"
+    monkeypatch.setattr("proofs.core.axiom_sets.known.fitting", lambda: named(names))
+    words = ["--inconsistent", "--n", "all", "--format"]
+    assert main([*words, "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [row["axioms"] for row in said["rows"]] == [["max_iff_equal", "reverse_is_maximal"]]
+    (larger,) = said["had_by_more"]
+    assert larger["axioms"] == ["reverse_is_maximal", "wider_swaps_score_lower"]
+    assert larger["first_having_n"] == 4
+    assert said["open"] == []
+    values = larger["metric"]
+    table = {(tuple(e["sigma"]), tuple(e["tau"])): Fraction(e["value"]) for e in values}
+    assert all(has(AXIOMS[name], table, 4) for name in larger["axioms"])
+    assert not has(AXIOMS["max_iff_equal"], table, 4)
+    assert main([*words, "text"]) == 0
+    assert "no metric of 3 items has these; a metric of 4 has them:" in capsys.readouterr().out
+
+
 def test_symmetry_and_right_invariance_exclude_ioi_from_three_items_on(tmp_path, capsys):
     path = str(tmp_path / "x.json")
     words = ["--inconsistent", "ioi", "symmetry", "right_invariance", "--n", "all"]

@@ -55,6 +55,7 @@ BAD = [
     ("lattice rank_swapping --n 12 --c 2 --engine exhaustive", "n = 10 is in reach"),
     ("triangle mape --n 9 --engine exhaustive", "n = 8 is in reach, or raise --limit"),
     ("triangle mape --n 9 --engine exhaustive", "n = 9 is with several machines: --cluster, pip"),
+    ("kendall_le_3footrule similarity --n 12", "n = 9 is in reach, or ask --n all"),
     ("ioi recall --n 4", "needs a cut-off"),
     ("ioi recall --n 4 --k 4", "1 ≤ k ≤ n − 1 = 3"),
     ("ioi recall --n 4 --k 0", "1 ≤ k"),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from proofs.core.axiom_sets.known import Known
+from proofs.core.axiom_sets.larger import broken
 from proofs.core.implying import HOLDS, Implication, Table, from_n_on, implied, joined, lasting
 from proofs.script.free_metric import spelled
 from proofs.script.small_models import SMALLEST, reaches
@@ -70,6 +71,13 @@ def _lasting(known: Known, proof: Implication) -> Implication:
         return found
     larger = from_n_on(proof.premises, None, proof.sizes[-1] + 1, known.seconds)
     return proof if larger is None else joined(proof, larger)
+
+
+def had_by_more(known: Known, found: Sets) -> dict[frozenset[Any], Table]:
+    """Return metrics of one item more that have sets which are not excluded for every n."""
+    few = [proof.premises for proof in found.minimal if proof.every_from is None]
+    tables = {axioms: broken(axioms, None, known.n + 1, known.seconds) for axioms in few}
+    return {frozenset(axioms): table for axioms, table in tables.items() if table is not None}
 
 
 def _shrunk(known: Known, seed: frozenset[Any]) -> frozenset[Any]:

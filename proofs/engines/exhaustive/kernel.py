@@ -17,8 +17,14 @@ EXTRA = "pip install 'rankproof[fast]'"
 
 @cache
 def is_installed() -> bool:
-    """Tell whether numba is there, without importing it."""
-    return find_spec("numba") is not None
+    """Tell whether numba is there and can be imported: beside some versions of NumPy it cannot."""
+    if find_spec("numba") is None:
+        return False
+    try:
+        import_module("numba")
+    except (ImportError, OSError):  # what it needs is missing, has another version, or is broken
+        return False
+    return True
 
 
 def loops() -> Any:

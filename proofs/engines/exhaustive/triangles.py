@@ -282,8 +282,8 @@ def decide(search: Search, formula: Any, side: str) -> Outcome | None:
         return None
     chosen = not_composed(values)
     pairs, pause = pairs_to_try(values, chosen), search.limits.check
-    compiled, most = kernel.is_installed(), search.limits.cases
-    count = len(values.rank)
+    most, count = search.limits.cases, len(values.rank)
+    compiled = pairs > min(most, COMPILED_FROM) and kernel.is_installed()
     allowed = most * (COMPILED if compiled else 1)
     enough = pairs <= allowed
     if enough and not broken(values, chosen, pause, compiled and pairs > COMPILED_FROM):

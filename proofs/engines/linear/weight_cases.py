@@ -92,11 +92,11 @@ class Cases:
     def through(self, statement: Statement) -> Witness | None:
         """Return a witness against a statement, or None; what stays open is noted."""
         question, goals = self.question, Goals(self.question, statement)
-        total = goals.count()
-        if total > min(MOST_GOALS, self.limits.cases):
+        total, most = goals.count(), min(MOST_GOALS, self.limits.cases)
+        if total > most:
             raise BadInput(
-                f"{statement.name} at n = {question.n} has {total:,} cases: too many. "
-                "Ask a smaller n, or --n all."
+                f"{statement.name} at n = {question.n} has {total:,} cases, and up to "
+                f"{most:,} are decided: n = {self._reached(most)} is in reach, or ask --n all."
             )
         found = self._tried(goals) if several_kinds(question) else None
         if found is not None:
@@ -107,6 +107,12 @@ class Cases:
         if witness is None:
             self.note(left, self.count.total() - before, total)
         return witness
+
+    def _reached(self, most: int) -> int:
+        """Return the largest n with so few cases."""
+        smaller = (replace(self.question, n=size) for size in range(self.question.n - 1, 1, -1))
+        every = ((one.n, [Goals(one, each) for each in one.statements()]) for one in smaller)
+        return next((n for n, goals in every if all(g.count() <= most for g in goals)), 1)
 
     def among(self, goals: Goals, start: int, stop: int) -> tuple[Witness | None, list[str]]:
         """Go through a range of the cases; return the first witness, and what was left open."""

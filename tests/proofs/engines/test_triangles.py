@@ -1,6 +1,7 @@
 """Triangle inequalities by ranks and pruned pairs, against the plain reading of every case."""
 
 import random
+import sys
 from itertools import permutations
 
 import numpy as np
@@ -158,3 +159,15 @@ def test_a_refusal_names_the_kernel_only_where_it_is_missing(monkeypatch, instal
     assert ("the limit is 25,200." in str(refusal.value)) is installed
     assert "n = 4 is in reach, or raise --limit" in str(refusal.value)
     assert "pip install 'rankproof[cluster]'" in str(refusal.value)
+
+
+def test_numba_that_cannot_be_imported_is_none(monkeypatch, tmp_path):
+    """As beside a version of NumPy that it does not know: NumPy does the work."""
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs another NumPy')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    installed = triangles.kernel.is_installed.__wrapped__
+    monkeypatch.setattr(triangles.kernel, "is_installed", installed)
+    monkeypatch.setattr(triangles, "COMPILED_FROM", 0)
+    assert not installed()
+    assert proofs.ask("triangle", "rmse", n=6, engine="exhaustive").status == "holds"

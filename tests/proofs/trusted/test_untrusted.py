@@ -348,3 +348,11 @@ def test_a_change_that_is_not_sealed_again_is_rejected(honest):
     """The version is compared with nothing else."""
     with pytest.raises(Rejected, match="changed after"):
         check({**named(honest, "ioi mape"), "version": "0.0.1"})
+
+
+def test_long_values_are_texts():
+    """The exact value of NDCG at 80 items has 130,000 characters."""
+    long = "9*log(2)/log(10) + " * 10_000
+    assert untrusted.text("exact", long) == long
+    with pytest.raises(Rejected):
+        untrusted.text("exact", "1" * (untrusted.MOST_TEXT + 1))
