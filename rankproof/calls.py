@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from proofs.claims.judge import Finding
     from proofs.core.limits import Limits
     from proofs.core.valuing.valued import Value
-    from proofs.core.verdict import Measurement, Verdict
+    from proofs.core.verdict import Verdict
     from proofs.tables.layout.table_shape import Table
-    from proofs.trec.scored import Scored
     from proofs.verify import Checked
 
 Number: TypeAlias = "int | str | Fraction | Expr"
@@ -31,6 +30,10 @@ Numbers: TypeAlias = "Sequence[Number] | str"
 Matrix: TypeAlias = "Sequence[Sequence[Number]] | str"
 Sizes: TypeAlias = "int | str | Iterable[int]"
 """A size, several, or text: "2..6" or "all"."""
+Answer: TypeAlias = "Verdict | Any"
+"""A verdict; of a quantity, which its name alone tells, a :class:`Measurement`."""
+Valued: TypeAlias = "Value | Any"
+"""A value; of files, the values at all topics."""
 Engine = Literal["auto", "exhaustive", "smt", "symbolic", "linear", "sampling"]
 Convention = Literal["items", "ranks"]
 Field = Literal["rankings", "runs", "lists", "tops"]
@@ -88,7 +91,7 @@ def ask(
     seed: int | None = None,
     limits: Limits | None = None,
     parameters: Mapping[str, Number] | None = None,
-) -> Verdict | Measurement:
+) -> Answer:
     """Answer one question exactly: has a metric or an order a property, or which number is it?
 
     ``asked`` is an axiom or a quantity, ``subjects`` are one or two metrics, or an order; each by
@@ -191,7 +194,7 @@ def value(
     lengths: str | None = None,
     empty: Any = None,
     parameters: Mapping[str, Number] | None = None,
-) -> Value | Scored:
+) -> Valued:
     """Return the exact value of a metric at one point, from its definition.
 
     The point is a ``ranking``, or a top-k list of ``n`` items in which tie groups are lists (with

@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import inspect
+import os
 import subprocess
 import sys
 import tomllib
@@ -237,7 +238,38 @@ def test_the_stub_offers_what_the_package_has():
         module, _, there = home.rpartition(".")
         assert getattr(import_module(module), there) is getattr(rankproof, name), name
     assert set(dir(rankproof)) >= set(rankproof.__all__)
-    assert (ROOT / "rankproof" / "py.typed").exists()
+    for package in ("rankproof", "axioms", "metrics", "lattice", "proofs"):
+        assert (ROOT / package / "py.typed").exists(), f"the types of {package} are not read"
+
+
+TYPED = """
+import rankproof
+verdict = rankproof.ask("ioi", "dcg", n="2..6")
+print(verdict.status, verdict.witness)
+print(rankproof.value("dcg", ranking=[1, 2]).exact)
+judged = rankproof.judge("mine.py:f", call="rankings", docs=2)
+reveal_type(verdict)
+reveal_type(judged)
+rankproof.judge("mine.py:f", doc=3)
+rankproof.ask("ioi", "dcg", n=3, kk=2)
+"""
+
+
+@pytest.mark.slow
+def test_a_checker_of_types_knows_what_is_called(tmp_path):
+    (tmp_path / "typed.py").write_text(TYPED, encoding="utf-8")
+    said = subprocess.run(
+        [sys.executable, "-m", "mypy", "--no-error-summary", "typed.py"],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    own = [line.partition(":")[2] for line in said.splitlines() if line.startswith("typed.py")]
+    assert [line.partition(":")[0] for line in own if "error:" in line] == ["9", "10"]
+    assert "proofs.core.verdict.Verdict" in own[0]
+    assert "proofs.programs.judging.Judged" in own[1]
 
 
 # The words of the language ------------------------------------------------------------------------
