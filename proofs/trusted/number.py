@@ -148,7 +148,10 @@ def number(terms: Mapping[Monomial, Fraction]) -> Number:
 
 
 def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Number:
-    """Return a product of powers: exponents of one base added, whole powers taken out."""
+    """Return a product of powers: exponents of one base added, whole powers taken out.
+
+    A root of what is at least 0, taken to a power that undoes it, is what the root is taken of.
+    """
     exponents: dict[Any, Fraction] = {}
     for base, exponent in powers:
         known = base if type(base) is Base else kept(base)
@@ -164,6 +167,9 @@ def _product(powers: tuple[tuple[Any, Fraction], ...], factor: Fraction) -> Numb
             factor *= Fraction(content) ** whole
         elif whole:
             multiplied += [number(dict(content))] * whole
+        elif kind == RADICAL and exponent >= content[0].denominator:
+            undone, exponents[base] = divmod(exponent, content[0].denominator)
+            multiplied += [number(dict(content[1]))] * int(content[0].numerator * undone)
     monomial = Hashed(sorted(((b, e) for b, e in exponents.items() if e), key=repr))
     result = number({monomial: factor})
     for each in multiplied:

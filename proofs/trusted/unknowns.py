@@ -15,6 +15,7 @@ from proofs.trusted.number import (
     ABOVE,
     ABSOLUTE,
     BELOW,
+    MAY_BE_0,
     PRODUCT,
     RADICAL,
     STEP,
@@ -24,6 +25,7 @@ from proofs.trusted.number import (
     UNKNOWN,
     Base,
     Inconclusive,
+    Irrational,
     Number,
     has_unknowns,
     kept,
@@ -33,7 +35,7 @@ from proofs.trusted.number import (
     unknowns_in,
     written,
 )
-from proofs.trusted.sign import easy_signs_of
+from proofs.trusted.sign import easy_signs_of, is_summed
 
 OWN = "own"
 """What a parameter of a metric's own is called, as a step from a bound."""
@@ -106,11 +108,21 @@ def truth(value: Number, true: tuple[int, ...]) -> Number:
 
 
 def radical(value: Number, exponent: Fraction) -> Number:
-    """Return a root, or a power of one, of a value that is at least 0."""
-    if written(value) == written(0):
-        return 0
-    factor, terms = normed(value)
-    return base_of((RADICAL, (exponent, terms))) * power(abs(factor), exponent)
+    """Return a root, or a power of one, of a value that is at least 0.
+
+    The positive factors of a product come out of its root: √(x/k) = √x·k^(−1/2).
+    """
+    terms = terms_of(value)
+    if not isinstance(value, Irrational):
+        return power(value, exponent)
+    if len(terms) == 1:
+        ((monomial, factor),) = terms.items()
+        apart = tuple((b, e) for b, e in monomial if b[0] not in MAY_BE_0 and not is_summed(b))
+        if apart and factor > 0:
+            inner = number({tuple(part for part in monomial if part not in apart): factor})
+            return power(number({apart: Fraction(1)}), exponent) * radical(inner, exponent)
+    factor, normal = normed(value)
+    return base_of((RADICAL, (exponent, normal))) * power(abs(factor), exponent)
 
 
 def certified(value: Number, exponent: Fraction) -> Number:

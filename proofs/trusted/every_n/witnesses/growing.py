@@ -14,6 +14,7 @@ sum that may be empty, and a sign that is not shown are Inconclusive.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -24,14 +25,23 @@ from metrics.language.fold import MOST_TERMS, SPELLED
 from metrics.language.terms import n as n_symbol
 from proofs.core.every_n.growth import BACKWARDS, FORWARDS
 from proofs.trusted.every_n.overlaps import counted
-from proofs.trusted.number import Inconclusive, Irrational, Number, number, terms_of, written
+from proofs.trusted.number import (
+    RADICAL,
+    Inconclusive,
+    Irrational,
+    Number,
+    number,
+    terms_of,
+    written,
+)
 from proofs.trusted.replayer import Replayer
 from proofs.trusted.scene import Scene
-from proofs.trusted.sign import signs_of
+from proofs.trusted.sign import cleared_of, signs_of
 from proofs.trusted.unknowns import (
     faulhaber,
     only_base,
     possible_signs,
+    radical,
     ranged_product,
     split,
     tail,
@@ -39,6 +49,9 @@ from proofs.trusted.unknowns import (
     whole_power,
 )
 from proofs.trusted.value import OPERATIONS, RELATIONS, Point, decided, product, whole
+
+MOST_SQUARED = 20
+"""Differences of more terms than these are not taken apart."""
 
 
 class Growing(Replayer):
@@ -114,7 +127,7 @@ class Growing(Replayer):
         raise Inconclusive("a quantifier inside a statement")
 
     def truth(self, formula: Any, point: Point) -> bool:
-        """Decide a formula; roots that are not negative are compared by their squares as well."""
+        """Decide a formula; roots are compared by squares as well, with what has none."""
         kind = type(formula).__name__
         if kind not in RELATIONS:
             return super().truth(formula, point)
@@ -125,9 +138,7 @@ class Growing(Replayer):
             powers = [e for value in (left, right) for m in terms_of(value) for _, e in m]
             if all(e.denominator == 1 for e in powers):
                 raise
-            if -1 in (*possible_signs(left), *possible_signs(right)):
-                raise
-            signs = signs_of(left * left - right * right)
+            signs = signs_by_squares(left, right)
         return decided(signs, RELATIONS[kind])
 
     # Sums ----------------------------------------------------------------------------------------
@@ -157,7 +168,11 @@ class Growing(Replayer):
         return product([self.power_of(same[0], exponent * len(same)) for same in alike.values()])
 
     def power_of(self, base: Number, exponent: Number) -> Number:
-        """Return a power; a reader that knows less of its base looks closer."""
+        """Return a power, or a root of what may be 0; a reader that knows less looks closer."""
+        if isinstance(base, Irrational) and not isinstance(exponent, Irrational):
+            rooted = exponent > 0 and Fraction(exponent).denominator > 1
+            if rooted and set(possible_signs(base)) == {0, 1}:
+                return radical(base, Fraction(exponent))
         return OPERATIONS["Pow"](base, exponent)
 
     def _folded(self, kind: str, body: Any, limits: Any, point: Point) -> Number:
@@ -191,7 +206,7 @@ class Growing(Replayer):
         self.depth -= 1
         if kind == "Sum":
             return found + self.summed(rest, only_base(step), length)
-        return found * ranged_product(rest, only_base(step), length)
+        return found * self.multiplied(rest, only_base(step), length)
 
     def beyond(self, last: Number) -> tuple[Number, list[Number]]:
         """Return how many places follow the first ones up to a last one, and others after them."""
@@ -200,6 +215,10 @@ class Growing(Replayer):
     def _term_of(self, term: Any, place: Number, length: Number) -> Number:
         """Return the term of a sum at a place; a reader that assumes something looks closer."""
         return term(place)
+
+    def multiplied(self, value: Number, index: Any, last: Number) -> Number:
+        """Return a product over index = 1, …, last."""
+        return ranged_product(value, index, last)
 
     def summed(self, value: Number, index: Any, last: Number) -> Number:
         """Return a sum over index = 1, …, last: polynomials summed, the rest a tail."""
@@ -214,6 +233,30 @@ class Growing(Replayer):
             else:
                 others = others + factor * number({inside: Fraction(1)})
         return total + tails(others, index, last)
+
+
+def signs_by_squares(left: Number, right: Number) -> tuple[int, ...]:
+    """Return the signs of a difference by those of squares.
+
+    Where x and y are at least 0, x − y has the sign of x² − y²; where both are at most 0, the
+    opposite one. So it is for both sides, for the terms that have roots and the others, and for
+    those with coefficients above 0 and below it.
+    """
+    terms = terms_of(cleared_of(left - right))
+    rooted = {m for m in terms if any(b[0] == RADICAL or e.denominator > 1 for b, e in m)}
+    above = {monomial for monomial, factor in terms.items() if factor > 0}
+    apart = [
+        [number({m: sign * f for m, f in terms.items() if (m in some) is (sign > 0)})
+         for sign in (1, -1)]
+        for some in (rooted, above)
+    ]  # fmt: skip
+    for x, y in ((left, right), *(apart if len(terms) <= MOST_SQUARED else ())):
+        signs = {*possible_signs(x), *possible_signs(y)}
+        if not {-1, 1} <= signs:
+            squares = x * x - y * y
+            with suppress(Inconclusive):
+                return signs_of(-squares if -1 in signs else squares)
+    raise Inconclusive("the sign of a sum of roots")
 
 
 def insist_whole(written_as: Any, place: Number) -> None:
