@@ -8,10 +8,10 @@ A cell is a property and what it is asked of, with cut-offs of rankings left ope
 where one is needed, lists cut at 3, orders with every number of degrees. It is decided where the
 answer is HOLDS for every n, or REFUTED for every n from some n on, or at some small n and proved
 for every n after them; of a metric with a cut-off a refutation is one for every admissible k, for a
-range of them, or for the k that it names, and these are counted; of an order one for the number of
-degrees that it names. With sizes, those cells that are decided for every n are asked again at each
-size that the answer speaks of, at the first, the middle and the last cut-off where it speaks of
-many, and must be decided there, with a certificate that verifies.
+range of them, for the k that it names, or for some small n alone, and these are counted; of an
+order one for the number of degrees that it names. With sizes, those cells that are decided for
+every n are asked again at each size that the answer speaks of, at the first, the middle and the
+last cut-off where it speaks of many, and must be decided there, with a certificate that verifies.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from proofs.trusted.verify import check
 from tests.golden.questions import ONE, others
 
 EVERY_K, RANGE_OF_K, NAMED = "every k", "a range of k", "the k that it names"
+SMALL_N = "some small n alone"
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def for_which_cutoffs(known: Any) -> str | None:
         return None
     cutoffs = known.scope.cutoffs
     if cutoffs is None:
-        return NAMED
+        return NAMED if known.scope.holds_from is None else SMALL_N
     largest = {str(metric.largest_k) for metric in known.question.metrics}
     said = [(str(low), str(high).replace("−", "-")) for low, high in cutoffs.ranges]
     return EVERY_K if said == [("1", *largest)] else RANGE_OF_K

@@ -26,6 +26,7 @@ __getattr__ = exported(
         "Inconclusive": "proofs.trusted.number",
         "Kernel": "proofs.trusted.every_n.kernel",
         "held_by": "proofs.trusted.every_n.witnesses.held",
+        "none_at": "proofs.trusted.every_n.witnesses.cases",
         "within": "proofs.trusted.every_n.witnesses.held",
         "Dual": "proofs.trusted.duals",
         "Form": "proofs.trusted.duals",

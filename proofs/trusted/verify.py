@@ -242,6 +242,9 @@ class Check(BySteps):
         if not self._at(start):
             raise Rejected(f"the cut-offs do not fit n = {start}, so nothing can be said of it")
         tried = [self._look(size) for size in range(start, LARGEST_LOOKED_AT + 1)]
+        if self._held_from(start):
+            self._insist_undefined()
+            return
         least = self._rules_from(start)
         every = replace(self.question.for_every_cutoff(), n=self.question.n)
         kernel = self._derived((every, self.question), least)

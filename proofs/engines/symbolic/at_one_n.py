@@ -22,11 +22,11 @@ from metrics.naming import BadInput
 from proofs.core.every_n.growth import written_out
 from proofs.core.fitting import unrolled_slots
 from proofs.core.limits import Limits, NothingKnown
-from proofs.core.outcome import Kernel, refuted
+from proofs.core.outcome import Kernel, none_at, refuted
 from proofs.core.question import Question, Statement
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict
 from proofs.engines.symbolic.cutoffs import witness_at
-from proofs.engines.symbolic.held import ELSEWHERE, held_at
+from proofs.engines.symbolic.ranges.held import ELSEWHERE, held_at
 
 NAME = "symbolic"
 UNKNOWN = "nothing is known for every n that decides this one"
@@ -135,11 +135,13 @@ def _by_steps(question: Question, known: Verdict, start: int) -> Verdict | None:
     """Return REFUTED at one n, where steps show that it fails: what should exist does not, or a
     witness lasts that is too large to be read at this n."""
     kernel = Kernel(question, start)
+    if known.scope.cutoffs is not None:
+        kernel = Kernel(replace(question.for_every_cutoff(), n=question.n), start)
     for step in known.evidence.get("steps", ()):
         told = {name: value for name, value in step["evidence"].items() if name != "scripts"}
         if kernel.conclude(step["rule"], *step["premises"], **told) is None:
             return None
-    found = kernel.refuted()
+    found = none_at(kernel, question) if known.scope.cutoffs is not None else kernel.refuted()
     if found is None:
         return None
     none = ": there is none" if isinstance(found.statement.formula, Exists) else ""
@@ -151,9 +153,14 @@ def _by_steps(question: Question, known: Verdict, start: int) -> Verdict | None:
         replayed=found,
         part=found.statement.name if len(question.axiom.parts) > 1 else None,
         checked=(f"fails for every n ≥ {start}{none}",),
-        evidence={**known.evidence, "from": start},
+        evidence={**_without_held(known.evidence), "from": start},
         derivation=known.derivation,
     )
+
+
+def _without_held(evidence: Mapping[str, Any]) -> dict[str, Any]:
+    """Return evidence without steps about cut-offs for which the question holds."""
+    return {name: value for name, value in evidence.items() if name != "held"}
 
 
 def _witness(question: Question, told: Mapping[str, Any], rule: str) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ from proofs.core.outcome import is_refuted, refuted
 from proofs.core.question import Question
 from proofs.core.verdict import REFUTED, UNDECIDED, Scope, Verdict
 from proofs.engines.exhaustive import every_case as exhaustive
-from proofs.engines.symbolic.held import with_held
+from proofs.engines.symbolic.ranges.held import with_held
 from proofs.engines.symbolic.sizes import missing_cutoff
 from proofs.engines.symbolic.witnesses import derived, fixed_places, lasting, part_of
 from proofs.engines.symbolic.witnesses.cutoffs import Found, for_cutoffs

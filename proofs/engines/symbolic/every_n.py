@@ -25,8 +25,10 @@ from proofs.core.question import Question
 from proofs.core.verdict import HOLDS, REFUTED, UNDECIDED, Scope, Undefined, Verdict, span
 from proofs.engines.exhaustive import every_case as exhaustive
 from proofs.engines.symbolic.cutoffs import at_cutoff, for_many_cutoffs
-from proofs.engines.symbolic.held import kept
 from proofs.engines.symbolic.own_values import samples_text, with_samples
+from proofs.engines.symbolic.ranges.held import kept
+from proofs.engines.symbolic.ranges.one_case import by_cases, true_at_one_case
+from proofs.engines.symbolic.ranges.one_cutoff import within_a_range
 from proofs.engines.symbolic.search import (
     absent,
     defined_somewhere,
@@ -77,12 +79,17 @@ def answer(asked: Question, limits: Limits) -> Verdict:
     kernel = None if soon else _kernel(asked, asked.for_every_cutoff(), deadline)
     verdict = None if kernel is None else _proved(asked, kernel, searched, deadline)
     verdict = by_example(asked) if verdict is None else verdict
+    verdict = by_cases(asked, _at_size, searched, deadline) if verdict is None else verdict
     verdict = _searched(asked, searched, deadline) if verdict is None else verdict
     if verdict.status == HOLDS or verdict.scope.every_from is not None or not _has_cutoff(asked):
         return verdict
     known = answer(asked.for_every_cutoff(), replace(limits, seconds=_left(deadline)))
     found = at_cutoff(asked, known) if verdict.status == UNDECIDED else None
-    return kept(verdict if found is None else found, known)
+    verdict = kept(verdict if found is None else found, known)
+    if found is not None or verdict.scope.holds_from is not None:
+        return verdict
+    found = within_a_range(asked, known, _at_size, searched, deadline)
+    return verdict if found is None else kept(found, known, found.evidence["held"])
 
 
 def _has_cutoff(asked: Question) -> bool:
@@ -131,7 +138,7 @@ def _kernel(asked: Question, way: Question, deadline: float) -> Any:
     for part, (_, formula) in enumerate(named_formulas(asked)):
         if time.monotonic() > deadline or any(s.slot.cutoff for s in formula.atoms(Score)):
             return None
-        if not proved(kernel, part, formula):
+        if not (proved(kernel, part, formula) or true_at_one_case(kernel, part)):
             return None
     return kernel
 

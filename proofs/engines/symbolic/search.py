@@ -97,7 +97,7 @@ def absent(kernel: Any, part: int) -> bool:
 
 def defined_somewhere(kernel: Any, part: int, formula: Any) -> bool:
     """Conclude that for every n some case of a statement is defined, of each kind it speaks of."""
-    if not isinstance(formula, ForAll):
+    if not isinstance(formula, ForAll | Exists):
         return False
     kinds = [formula.variables, *[each.variables for each in equal_cases(formula)]]
     return all(

@@ -33,7 +33,7 @@ import sympy as sp
 from axioms.language.formula import Exists, ForAll, Same, Score
 from axioms.language.order_terms import condition
 from axioms.language.printing import statement_text
-from axioms.language.shapes import equal_cases
+from axioms.language.shapes import equal_cases, scores_of_cases
 from metrics.language.domains import RANKINGS
 from metrics.language.parameters import CUTOFFS
 from metrics.language.terms import At, Inverse, Place, n
@@ -165,9 +165,8 @@ class Case(Every):
     """A statement, read in any case that satisfies its condition."""
 
     def __init__(self, kernel: Kernel, told: Told) -> None:
-        super().__init__(kernel.question, kernel.least)
+        super().__init__(kernel.question, kernel.least, kernel.cutoffs)
         self.kernel, self.formula = kernel, statement_of(kernel, told)
-        self.cutoffs = kernel.cutoffs
         self.claim, self.by_signs = claim_of(self.formula), False
         self.point = dict(self.scene.point)
         if isinstance(self.formula, ForAll):
@@ -233,6 +232,10 @@ class Case(Every):
         self.expanded, self.left_as_they_are = expanded, 0 if expanded else ALL
         return [self.value(term, self.point) for term in terms]
 
+    def given(self) -> list[Number] | None:
+        """Return what is divided by, where that or a range of cut-offs is worth a closer look."""
+        return self.divisors if self.divisors or self.cutoffs is not None else None
+
     def difference(self) -> Number:
         """Return what must be at least 0 for a claim x ≤ y or x ≥ y, with sums left alone."""
         kind = type(self.claim).__name__
@@ -295,7 +298,12 @@ def is_defined_somewhere(kernel: Kernel, formula: Any) -> bool:
 
 
 def _spoken_of(formula: Any) -> list[Any]:
-    """Return variables, conditions and scores: of any case, and of those of equal rankings."""
+    """Return variables, conditions and scores: of any case, and of those of equal rankings.
+
+    Of ∃ x ∀ y they are those of x alone: the others are left out where they are undefined.
+    """
+    if isinstance(formula, Exists) and isinstance(formula.body, ForAll):
+        return [(formula.variables, (), frozenset(scores_of_cases(formula.body)))]
     if not isinstance(formula, ForAll) or formula.body.atoms(ForAll, Exists):
         raise Inconclusive("whether anything inside a statement is defined")
     any_case = (formula.variables, (condition(formula.body),), formula.atoms(Score))

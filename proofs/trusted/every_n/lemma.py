@@ -4,12 +4,15 @@ Why it is right. A number in unknowns becomes a term over real variables, one fo
 each base that the script does not spell out, under facts that hold for them: unknowns lie between
 their bounds, all other bases are at least 0. Absolute values and comparisons are spelled out. If no
 real numbers that satisfy the facts make the claim false, no values of the unknowns do. Both z3 and
-cvc5 must say so. What is known of three sets that overlap (`overlaps`) is among the facts.
+cvc5 must say so. What is known of three sets that overlap (`overlaps`) is among the facts. Where
+it is asked for, so is what is known of whole numbers and of values that are defined: what two sets
+have in common is whole and lies between two whole bounds, so it is at a bound or at least 1 away
+from it; and what is divided by is not 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, product
@@ -17,7 +20,7 @@ from typing import Any
 
 from proofs.script.sealing import digest
 from proofs.script.solvers import SOLVERS, UNSAT, consult
-from proofs.trusted.every_n.overlaps import larger_of_0, three_overlaps
+from proofs.trusted.every_n.overlaps import is_whole_between, larger_of_0, three_overlaps
 from proofs.trusted.number import (
     ABSOLUTE,
     MAY_BE_0,
@@ -29,11 +32,13 @@ from proofs.trusted.number import (
     number,
     terms_of,
 )
-from proofs.trusted.sign import is_summed
+from proofs.trusted.sign import cleared_of, is_summed
 from proofs.trusted.unknowns import possible_signs
 
 SECONDS, PATIENCE = 4.0, 12.0
 MOST_SPLIT = 4
+MOST_CLOSER, LONGEST_CLOSER = 60, 3_000
+"""How many terms and letters a script with more facts may have: others are hardly ever answered."""
 _PROVED: set[str] = set()
 _RECORDS: list[list[str]] = []
 CLAIMS = {
@@ -50,7 +55,8 @@ TESTS = {-1: "(< {} 0)", 0: "(= {} 0)", 1: "(> {} 0)"}
 class Script:
     """A script in the making: the variables that stand for bases, and what is known of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, divisors: Sequence[Number] | None = None) -> None:
+        self.divisors = divisors
         self.names: dict[Any, str] = {}
         self.facts: list[str] = []
         self.signs: dict[Any, int] = {}
@@ -128,13 +134,23 @@ class Script:
             falls = [f"(>= {self._base(base)} 0)" for base in split]
             false = f"(not {claim.replace('VALUE', self.term(value))})"
             cases.append(_applied("and", [*falls, false]))
-        overlaps = [f"(>= {self.term(each)} 0)" for each in three_overlaps([*self.names])]
+        more = [] if self.divisors is None else self._closer(self.divisors)
+        more += [f"(>= {self.term(each)} 0)" for each in three_overlaps([*self.names])]
         lines = ["(set-logic QF_NRA)"]
         lines += [f"(declare-const {name} Real)" for name in self.names.values()]
-        lines += [
-            f"(assert {fact})" for fact in [*self.facts, *self._different_entries(), *overlaps]
-        ]
+        lines += [f"(assert {fact})" for fact in [*self.facts, *self._different_entries(), *more]]
         return "\n".join([*lines, f"(assert {_applied('or', cases)})", "(check-sat)", ""])
+
+    def _closer(self, divisors: Sequence[Number]) -> list[str]:
+        """Say what is known of whole numbers between bounds, and of what is divided by."""
+        self.signs = {}
+        found = [f"(distinct {self.term(cleared_of(divisor))} 0)" for divisor in divisors]
+        for base in [base for base in self.names if is_whole_between(base)]:
+            _, low, high = base[1]
+            x, a, b = self.names[base], self.term(_number(low)), self.term(_number(high))
+            found.append(f"(or (= {x} {a}) (>= {x} (+ {a} 1)))")
+            found.append(f"(or (= {x} {b}) (<= {x} (- {b} 1)))")
+        return found
 
     def _different_entries(self) -> list[str]:
         """Say that a ranking has different entries at different places."""
@@ -159,9 +175,19 @@ def is_nonnegative(value: Number) -> bool:
     return proved(Script().text(value, "(>= VALUE 0)"))
 
 
-def has_sign(value: Number, relation: str) -> bool:
-    """Tell whether both solvers say that a number is always in a relation to 0."""
-    return proved(Script().text(value, CLAIMS[relation]))
+def has_sign(value: Number, relation: str, divisors: Sequence[Number] | None = None) -> bool:
+    """Tell whether both solvers say that a number is always in a relation to 0.
+
+    Where divisors are given and it is not for all real numbers, it may be for what is whole, where
+    nothing is divided by 0.
+    """
+    claim = CLAIMS[relation]
+    if proved(Script().text(value, claim)):
+        return True
+    if divisors is None or len(terms_of(value)) > MOST_CLOSER:
+        return False
+    text = Script(divisors).text(value, claim)
+    return len(text) <= LONGEST_CLOSER and proved(text)
 
 
 def vanishes_exactly_at(value: Number, one: Number, two: Number) -> bool:

@@ -42,8 +42,16 @@ def is_whole(place: Number) -> bool:
     powers = [power for monomial in terms_of(place) for power in monomial]
     factors = terms_of(place).values()
     whole = all(x.denominator == 1 for x in (*factors, *(exponent for _, exponent in powers)))
-    named = all(base[0] == UNKNOWN and base[1][0][0] in WHOLE for base, _ in powers)
+    named = all(_is_whole_unknown(base) for base, _ in powers)
     return whole and named and all(exponent > 0 for _, exponent in powers)
+
+
+def _is_whole_unknown(base: Any) -> bool:
+    """Tell whether a base is a whole unknown, or the larger of 0 and a whole number."""
+    inner = larger_of_0(base)
+    if inner is not None:
+        return is_whole(inner)
+    return bool(base[0] == UNKNOWN and base[1][0][0] in WHOLE)
 
 
 def counted(inside: Any, index: Any, last: Number) -> Number | None:
@@ -148,6 +156,14 @@ def larger_of_0(base: Any) -> Number | None:
 
 def is_overlap(base: Any) -> bool:
     return bool(base[0] == UNKNOWN and base[1][0][0] == SUMMED and base[1][0][1][0] == OVERLAP)
+
+
+def is_whole_between(base: Any) -> bool:
+    """Tell whether a base is what two sets have in common, between bounds that are whole.
+
+    A bound is 0, n, k, or made of them, or the larger of 0 and such a number.
+    """
+    return is_overlap(base) and all(is_whole(number(dict(terms))) for terms in base[1][1:])
 
 
 def three_overlaps(bases: Any) -> Iterator[Number]:

@@ -9,14 +9,15 @@ are brought to one form: Σ c·x = c·Σ x, Σ (x + y) = Σ x + Σ y, and the ru
 `sums`; they are left as they are where their terms are to be compared one by one.
 
 What is divided by is not 0 where a value is defined: this is remembered in `assumed`, and a
-statement is then one about the cases in which all values are defined.
+statement is then one about the cases in which all values are defined. Outside of sums, which may be
+empty, what is divided by is in `divisors`.
 """
 
 from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from math import prod
+from math import ceil, lcm, prod
 from typing import Any
 
 import sympy as sp
@@ -26,9 +27,10 @@ from metrics.language.given import FREE
 from metrics.language.parameters import CUTOFFS, SYMBOLS
 from metrics.language.premises import FULL_DEPTH
 from metrics.language.terms import Ratio
+from metrics.language.terms import n as n_symbol
 from proofs.core.every_n.growth import BACKWARDS, FORWARDS
 from proofs.core.question import EVERY
-from proofs.trusted.every_n.reindex import Word, inverse, pair_reindexed, reduced
+from proofs.trusted.every_n.reindex import Word, inverse, pair_reindexed, reduced, reindexed
 from proofs.trusted.every_n.sums import (
     SWAP,
     exchanged,
@@ -73,12 +75,31 @@ def sees_rankings(base: Any) -> bool:
     return ENTRY in repr(base) or SUMMED in repr(base)
 
 
+def _where_whole(line: Any, least: int) -> Number:
+    """Return an unknown n ≥ least at which x·n + y is whole: n, or s·h + r for a whole h.
+
+    With x·n + y = (p·n + q)/s that is so where s divides p·n + q, which depends on n modulo s. One
+    n below s must satisfy it, and no other one.
+    """
+    s = lcm(line.x.denominator, line.y.denominator)
+    fitting = [r for r in range(s) if (line.x * r + line.y).denominator == 1]
+    if len(fitting) != 1:
+        raise Inconclusive("a cut-off that is whole at no n, or at several kinds of them")
+    (r,) = fitting
+    if s == 1:
+        return unknown("n", max(1, least))
+    return s * unknown("n", max(1, ceil(Fraction(least - r, s)))) + r
+
+
 class Every(Growing):
     """Reads statements for every n ≥ `least` and all rankings."""
 
-    def __init__(self, question: Any, least: int) -> None:
+    def __init__(self, question: Any, least: int, cutoffs: Any = None) -> None:
         super().__init__(scene_of(question, {}), least, 0)
-        self.question, self.assumed, self.cutoffs = question, False, None
+        if cutoffs is not None and cutoffs[0] == cutoffs[1]:
+            self.n = self.scene.point[n_symbol] = _where_whole(cutoffs[0], least)
+        self.question, self.assumed, self.cutoffs = question, False, cutoffs
+        self.divisors: list[Number] = []
         self.expanded, self.closed, self.left_as_they_are = False, False, 0
 
     def any_of(self, variables: Any) -> dict[Any, Any]:
@@ -185,6 +206,8 @@ class Every(Growing):
         self._assume_defined(base)
         if exponent > 0:
             return radical(base, exponent)
+        if not self.depth:
+            self.divisors.append(base)
         if mixed:
             squared = certified(base * base, (exponent if even else exponent - 1) / 2)
             return squared if even else base * squared
@@ -239,6 +262,11 @@ class Every(Growing):
             body = number({inside: Fraction(1)})
             total = total + factor * summed_up(body, index, last, self.n, self.closed)
         return total
+
+    def multiplied(self, value: Number, index: Any, last: Number) -> Number:
+        """Return a product over index = 1, …, last; all places may be renamed in it."""
+        over_all = written(last) == written(self.n)
+        return super().multiplied(reindexed(value, index) if over_all else value, index, last)
 
     def _over_pairs(self, value: Number, index: Any) -> tuple[Number, Number]:
         """Rename the places of all pairs l < i, where i is an index from 1 to n.

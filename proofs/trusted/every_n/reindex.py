@@ -1,4 +1,4 @@
-"""Words, and sums over all places that do not change when the places are renamed.
+"""Words, and sums and products over all places: they do not change when the places are renamed.
 
 A word is a composition of rankings and their inverses, in which neighbours that cancel are dropped.
 
@@ -77,7 +77,7 @@ def reindexed(body: Number, index: Any) -> Number:
     some, forms = next(iter(entries)), []
     for last in words:
         new = {word: reduced((*word, *inverse(last))) for word in {*words, ()}}
-        if any(word and word[0][0] == BACKWARDS for word in new.values()):
+        if any(new[word] and new[word][0][0] == BACKWARDS for word in words):
             continue
         at = {w: base_of(_entry(some, v, alone(index)) if v else index) for w, v in new.items()}
         names = {index: at[()], **{entry: at[_word(entry)] for entry in entries}}

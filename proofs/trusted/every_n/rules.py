@@ -22,12 +22,12 @@ are read; nothing is searched for here.
 - *entries*: what follows as rankings with different entries are different (`apart`).
 - *each part*: A and B, where both were concluded. *never*: not (A and B), where the opposite of one
   of them was concluded. *none exists*: ∃: A and x ≠ y fails, where A ⇒ x = y was concluded.
-- *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers have a smallest.
+- *smallest*: ∃ x ∀ y: m(x) ≤ m(y), as finitely many numbers, if there are any, have a smallest.
 - *defined somewhere*: for every n there is a case in which all values are defined (`case`).
 - *given places*: where a condition says of each place which one it is, there is one case for every
   n from the largest of them on, and none before; it is read with all further places fixed.
 - *grown witness*, *grown example*: the statement is read there with n unknown (`growing`).
-- *witness for cut-offs*, *every cut-off*: with k unknown as well (`cutoffs`).
+- *witness for cut-offs*, *every cut-off*, *case for cut-offs*: with k unknown too (`cutoffs`).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ from proofs.trusted.every_n.lemma import (
 )
 from proofs.trusted.every_n.reindex import Word, alone, inverse, reduced
 from proofs.trusted.every_n.sums import pairing_in
-from proofs.trusted.every_n.witnesses.cutoffs import CUTOFF_RULES
+from proofs.trusted.every_n.witnesses.cases import RANGE_RULES
 from proofs.trusted.every_n.witnesses.grown import exemplifies, is_true_there, refutes
 from proofs.trusted.number import POWER, Inconclusive, Number, number, terms_of, written
 from proofs.trusted.sign import cleared_of, is_summed, put_in
@@ -125,7 +125,7 @@ def _counts(kernel: Kernel, facts: Facts, told: Told) -> Fact:
     if bases and not any(is_summed(base) or base[0] == POWER for base in bases):
         raise Inconclusive("a difference in which nothing was counted, bounded or summed")
     with recorded() as scripts:
-        return case.concluded(has_sign(difference, kind), scripts)
+        return case.concluded(has_sign(difference, kind, case.given()), scripts)
 
 
 def _roots(kernel: Kernel, facts: Facts, told: Told) -> Fact:
@@ -296,7 +296,7 @@ def _smallest(kernel: Kernel, facts: Facts, told: Told) -> Fact:
         raise Inconclusive("a variable that is bound twice")
     case.point |= case.any_of(outer.variables)
     case.numbers([low], expanded=True)
-    return case.concluded(not case.assumed)
+    return case.concluded(True)
 
 
 def _follows(kernel: Kernel, facts: Facts, told: Told) -> Fact:
@@ -408,13 +408,12 @@ RULES = {
     "trivial": Rule(_trivial, "the metric does not depend on what changes"),
     "smallest": Rule(
         _smallest,
-        "the metric is defined for all rankings, which are finitely many, so the scores have a "
-        "smallest",
+        "there are finitely many scores, so one of them is the smallest where there is one",
     ),
     "follows": Rule(_follows, "only m(σ, σ) is as large"),
     "given places": Rule(_given_places, "there is one case, read there with n unknown"),
     DEFINED: Rule(defined, "nothing is divided by 0 there"),
     "grown witness": Rule(_WITNESS, "read there with n unknown"),
     "grown example": Rule(_EXAMPLE, "read there with n unknown"),
-    **CUTOFF_RULES,
+    **RANGE_RULES,
 }

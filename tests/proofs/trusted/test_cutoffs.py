@@ -103,7 +103,7 @@ def test_a_range_that_is_concluded_is_covered():
             )
         if any(region.fixed != NOTHING and region.n > start for region in chain):
             continue
-        if rules._cover([region.bounds() for region in chain], start, *ends):
+        if rules.covers([region.bounds() for region in chain], start, *ends):
             accepted += 1
             assert covered(chain, start, *ends), (chain, start, ends)
     assert accepted > 100
@@ -115,7 +115,7 @@ def test_a_gap_of_one_cutoff_is_no_range():
         high = Region((1, 2), (1, 1), 1 + least, 2 + least)
         assert high.least(0) == least
         chain = [low.bounds(), high.bounds()]
-        found = rules._cover(
+        found = rules.covers(
             chain, 6, Line(Fraction(0), Fraction(1)), Line(Fraction(1), Fraction(-1))
         )
         assert found is expected

@@ -233,3 +233,56 @@ def test_a_refutation_says_no_more_of_what_holds_than_its_steps_show():
     for forged in (unsaid, unshown):
         with pytest.raises(Rejected):
             check(resealed(forged))
+
+
+# A cut-off that is whole at some n alone ----------------------------------------------------------
+
+
+def mcc(common, n, k):
+    """Return (TP·TN − FP·FN)/(k(n − k)), as |R| = |S| = k."""
+    return Fraction(common * (n - 2 * k + common) - (k - common) ** 2, k * (n - k))
+
+
+@pytest.mark.parametrize(
+    ("least", "whole_at"),
+    [
+        (line("1/2", 0), (4, 6)),
+        (line("1/2", "1/2"), (5, 7)),
+        (line("1/2", "-1/2"), (5, 7)),
+        (line("1/3", 0), (6, 9)),
+        (line("2/3", "-1/3"), (5, 8)),
+        (line(0, 2), (4, 5)),
+        (line(1, -2), (4, 5)),
+    ],
+)
+def test_what_is_concluded_of_one_line_is_true_where_it_is_whole(least, whole_at):
+    """The first k and the last k of n places have max(0, 2k − n) in common."""
+    found = concluded("minus_one_for_reverse", "mcc", 4, least, least)
+    assert [n for n in range(4, 10) if least.at(n).denominator == 1][:2] == [*whole_at]
+    at = [(n, int(least.at(n))) for n in range(4, 40) if least.at(n).denominator == 1]
+    true = all(mcc(max(0, 2 * k - n), n, k) == -1 for n, k in at)
+    assert (found is not None) is true
+    if found is not None:
+        assert all(found.takes(n, k) for n, k in at)
+        assert not any(found.takes(n, k + more) for n, k in at for more in (-1, 1))
+
+
+def test_a_line_that_is_whole_at_no_n_is_not_concluded():
+    for least in (line("1/2", "1/4"), line(0, "3/2"), line("1/3", "1/2")):
+        assert concluded("symmetry", "mcc", 4, least, least) is None
+
+
+def test_half_of_all_items_is_decided_at_even_n():
+    verdict = proofs.ask("correlation", "mcc", n="all")
+    (found,) = verdict.scope.held
+    assert str(found) == "every n ≥ 2 and k = n/2"
+    content = certificate(verdict, "1")
+    check(content)
+    for least in (["1/2", "1/2"], ["1/2", "-1/2"], ["1/3", "0"]):
+        forged = copy.deepcopy(content)
+        forged["evidence"]["held"][0] |= {"least": least, "most": least}
+        with pytest.raises((Rejected, NotChecked)):
+            check(resealed(forged))
+    here = proofs.ask("correlation", "mcc", n=12, k=6)
+    assert here.status == "holds"
+    check(certificate(here, "1"))

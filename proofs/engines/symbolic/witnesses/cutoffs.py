@@ -48,23 +48,16 @@ def for_cutoffs(asked: Question, name: str, largest: int, example: Example, dead
     every = asked.for_every_cutoff()
     if set(CUTOFFS) & set(every.parameters):
         return None
-    known = _Known(every, name, example, deadline)
-    known.largest = largest
-    for shares in (WHOLE, HALVES, FINER):
-        for lower, upper in itertools.pairwise(shares):
-            known.look(lower, upper)
-        if shares == WHOLE and not known.reaches_all():
-            known.look(*WHOLE, fixed=LOWER)
-            known.look(*WHOLE, fixed=UPPER)
-        in_vain = not known.found and known.read > MOST_IN_VAIN
-        if known.reaches_all() or (shares == HALVES and in_vain):
-            break
-        known.read = 0
+    known = Known(every, name, example, deadline)
+    known.search(largest)
     return known.concluded()
 
 
-class _Known:
+class Known:
     """The regions of which it is known that a question fails there, with the witnesses."""
+
+    rule = WITNESS
+    shares: tuple[tuple[Share, ...], ...] = (WHOLE, HALVES, FINER)
 
     def __init__(self, question: Question, name: str, example: Example, deadline: float) -> None:
         self.question, self.name, self.example = question, name, example
@@ -73,6 +66,19 @@ class _Known:
         self.found: dict[Region, tuple[int, Blocks]] = {}
         cut = [m.largest_k for m in question.metrics if set(CUTOFFS) & set(m.parameters)]
         self.short = max(int(n_symbol - largest) for largest in cut)
+
+    def search(self, largest: int) -> None:
+        """Look for regions, all k at once first, and then between finer shares of n."""
+        self.largest = largest
+        for shares in self.shares:
+            self.read = 0
+            for lower, upper in itertools.pairwise(shares):
+                self.look(lower, upper)
+            if shares == WHOLE and not self.reaches_all():
+                self.look(*WHOLE, fixed=LOWER)
+                self.look(*WHOLE, fixed=UPPER)
+            if self.reaches_all():
+                return
 
     def look(self, lower: Share, upper: Share, fixed: str = NOTHING) -> None:
         """Try small n and k as the smallest ones of a region, where nothing is known yet."""
@@ -106,16 +112,23 @@ class _Known:
             for blocks in _pulled(region, witness):
                 if not self._lasts(part, blocks):
                     continue
-                told = {"part": part, "blocks": blocks.shown()}
                 self.read += 1
-                if kernel.conclude(WITNESS, **told) is not None:
+                if kernel.conclude(self.rule, **self.told(part, blocks)) is not None:
                     self.found[region] = part, blocks
                     return
                 if self._is_over():
                     return
 
+    def told(self, part: int, blocks: Blocks) -> dict[str, Any]:
+        """Return what the kernel is told of a proposal."""
+        return {"part": part, "blocks": blocks.shown()}
+
+    def fits(self, question: Question, part: int, witness: dict[str, Any]) -> bool:
+        """Tell whether a proposal is at one n and k what it should be at all of them."""
+        return is_refuted(question, question.statements()[part], witness)
+
     def _lasts(self, part: int, blocks: Blocks) -> bool:
-        """Tell whether a proposal refutes at one larger n and k, before it is read for all."""
+        """Tell whether a proposal fits at one larger n and k, before it is read for all."""
         region = blocks.region
         (p, q), (r, s) = region.lower, region.upper
         x, y = (MORE * grows for grows in region.grows)
@@ -123,7 +136,7 @@ class _Known:
         given = {**self.question.parameters, self.name: k}
         question = replace(self.question, n=n, parameters=given, every_n=False)
         witness = blocks.written_out(n, k)
-        return witness is not None and is_refuted(question, question.statements()[part], witness)
+        return witness is not None and self.fits(question, part, witness)
 
     def _is_over(self) -> bool:
         most = MOST_READ if self.found else MOST_IN_VAIN
@@ -134,27 +147,32 @@ class _Known:
 
     def reaches_all(self) -> bool:
         """Tell whether it is known to fail for all cut-offs, from some n on."""
-        found = self._widest()
+        found = self.widest()
         return found is not None and found[:2] == (_line(0, 1), _line(1, -self.short))
 
     def concluded(self) -> Any:
         """Return a kernel that has concluded the widest range and others, its start, and these."""
-        found = self._widest()
+        found = self.widest()
         if found is None:
             return None
         start = found[2]
         kernel, ranges = Kernel(self.question, start), []
-        for least, most, order in self._ranges(start):
-            first = len(kernel.steps) + 1
-            for region in order:
-                part, blocks = self.found[region]
-                kernel.conclude(WITNESS, part=part, blocks=blocks.shown())
-            ends = {"least": [str(least.x), str(least.y)], "most": [str(most.x), str(most.y)]}
-            premises = range(first, len(kernel.steps) + 1)
-            if kernel.conclude(EVERY_CUTOFF, *premises, **{"from": start, **ends}) is None:
+        for least, most, order in self.ranges(start):
+            if not self.joined(kernel, EVERY_CUTOFF, start, least, most, order):
                 return None
             ranges.append((least, most))
         return kernel, start, Cutoffs(self.name, tuple(ranges))
+
+    def joined(
+        self, kernel: Any, rule: str, start: int, least: Line, most: Line, order: Any, **more: Any
+    ) -> bool:
+        """Conclude what is known of regions, and then of the range that they cover."""
+        first = len(kernel.steps) + 1
+        for region in order:
+            kernel.conclude(self.rule, **self.told(*self.found[region]))
+        ends = {"least": [str(least.x), str(least.y)], "most": [str(most.x), str(most.y)]}
+        premises = range(first, len(kernel.steps) + 1)
+        return kernel.conclude(rule, *premises, **{"from": start, **ends, **more}) is not None
 
     def _is_admissible(self, least: Line, most: Line, start: int) -> bool:
         """Tell whether a range has a cut-off from some n on, and none that is not admissible."""
@@ -163,7 +181,7 @@ class _Known:
         inside = inside and _line(1, -self.short).never_below(most, start)
         return inside and most.never_below(Line(least.x, least.y + room), start)
 
-    def _ranges(self, start: int) -> list[tuple[Line, Line, list[Region]]]:
+    def ranges(self, start: int) -> list[tuple[Line, Line, list[Region]]]:
         """Return the ranges that are covered from one n on, none of them within another one."""
         usable = [r for r in self.found if r.fixed == NOTHING or r.n <= start]
         every = []
@@ -179,11 +197,11 @@ class _Known:
                 kept.append(one)
         return sorted(kept, key=lambda one: (one[0].x, one[0].y))
 
-    def _widest(self) -> Any:
+    def widest(self) -> Any:
         """Return the ends of the widest range, and the n from which on it is covered."""
         best = None
         for start in range(1 + self.short, LARGEST_START + 1):
-            for one in self._ranges(start):
+            for one in self.ranges(start):
                 if _width(one)[0] > 0 and (best is None or _width(one) > best[0]):
                     best = _width(one), (one[0], one[1], start)
         return None if best is None else best[1]

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from metrics.language.domains import RUNS
-from proofs.core.every_n.blocks import Held
+from proofs.core.every_n.blocks import Held, Line
 from proofs.core.question import Question, Statement
 from proofs.trusted.every_n.case import is_defined_somewhere
 from proofs.trusted.every_n.kernel import Fact, Kernel, room
+from proofs.trusted.every_n.witnesses.cases import NONE, none_at
 from proofs.trusted.every_n.witnesses.held import held_again
 from proofs.trusted.number import Inconclusive
 from proofs.trusted.stated import insist_part, insist_values
@@ -39,8 +41,12 @@ class BySteps:
         """Have steps concluded again that show that what fails here holds for every n ≥ start."""
         if every or start <= self.question.n:
             raise Rejected(f"it fails at n = {self.question.n}, and is said to hold there")
+        if self._held_from(start):
+            return
         ways = (replace(self.question, every_c=True), self.question)
-        kernel = self._derived(ways if self.question.domain is RUNS else ways[1:], start)
+        if self.question.domain is not RUNS:
+            ways = (replace(self.question.for_every_cutoff(), n=self.question.n), self.question)
+        kernel = self._derived(ways, start)
         facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
         if kernel is None or any(fact is None or fact.least > start for fact in facts):
             self.unchecked.append(f"that it holds for every n ≥ {start}")
@@ -54,11 +60,14 @@ class BySteps:
         here, scope = self.question.n, self.said["scope"]
         if scope["all"] or scope["n"] != [here] or "holds_from" in scope:
             raise Rejected("its steps are said to decide one n, and it names others")
-        kernel = self._derived((self.question,), self._rules_from(start))
+        steps = self.content["evidence"].get("steps", [])
+        ranged = any(step["rule"] == NONE for step in steps)
+        every = replace(self.question.for_every_cutoff(), n=here)
+        kernel = self._derived((every if ranged else self.question,), self._rules_from(start))
         if kernel is None:
             self.unchecked.append(f"that it fails at n = {here}")
             return
-        found = kernel.refuted()
+        found = none_at(kernel, self.question) if ranged else kernel.refuted()
         if found is None or found.statement != statement:
             raise Rejected(f"its steps do not show that it fails at n = {here}")
         insist_part(self.said, self.question, found.statement)
@@ -95,6 +104,27 @@ class BySteps:
             )
         for each in known:
             self.done.append(f"it holds for {each}: each step was checked by its rule")
+
+    def _held_from(self, start: int) -> bool:
+        """Tell whether it rests on steps about cut-offs alone, and insist that they show it.
+
+        Where a ≤ k ≤ b at n₀, and a does not grow with n nor b fall, so it is for every n ≥ n₀.
+        """
+        if "steps" in self.content["evidence"] or "held" not in self.content["evidence"]:
+            return False
+        known = self._ranges_held()
+        if len(known) != 1:
+            raise Rejected("steps about one cut-off are about one range, and it names others")
+        (found,) = known
+        k = self.question.parameters.get(found.name)
+        one = Line(Fraction(0), Fraction(k if isinstance(k, int) else 0))
+        within = one.never_below(found.least, start) and found.most.never_below(one, start)
+        if start < found.start or not within:
+            raise Rejected(f"its steps show that it holds for {found}, not for every n ≥ {start}")
+        self.done.append(f"it holds for {found}: each step was checked by its rule")
+        if found.partly and self.said["status"] == "holds" and "undefined" in self.said:
+            self.unchecked.append("which cases are undefined")
+        return True
 
     def _held_here(self) -> None:
         """Insist that what holds at one n and cut-off holds for a range in which they are."""

@@ -65,7 +65,7 @@ def _placed(what: str, given: Any) -> Any:
     return listed(block)(what, given) if isinstance(given, list) else block(what, given)
 
 
-_BLOCKS = record(
+BLOCKS = record(
     {
         "region": record(
             {
@@ -82,38 +82,47 @@ _BLOCKS = record(
 )
 
 
-def _witness(kernel: Kernel, facts: Any, told: Told) -> Fact:
-    read = read_told(told, blocks=_BLOCKS)
-    if set(read) != {"part", "blocks"}:
-        raise Rejected("a witness for cut-offs is one of a part of the question")
+def read_at(kernel: Kernel, blocks: Blocks, variables: Any) -> tuple[Blocked, Any]:
+    """Return a reader for all n and k of a region, and the point that blocks mean there."""
     question = kernel.question
     insist_open(question)
-    blocks = _read_blocks(read["blocks"])
-    region = blocks.region
-    if region.n - region.k < short_of_n(question):
+    if blocks.region.n - blocks.region.k < short_of_n(question):
         raise Rejected("a region of cut-offs that are not admissible")
-    formula = entry_of(question.formulas(), read["part"])
-    if not isinstance(formula, ForAll):
-        raise Inconclusive("a statement that is not about all cases")
     reader = Blocked(scene_of(question, {}), blocks, question.parameters)
     point = dict(reader.scene.point)
-    names = {variable.name: variable for variable in formula.variables}
+    names = {variable.name: variable for variable in variables}
     if set(names) != set(blocks.values):
         raise Inconclusive("values of other variables")
     for name, value in blocks.values.items():
         point[names[name]] = reader.meant(names[name], value)
         if point[names[name]] is None:
             raise Inconclusive("a value that is no place or ranking made of blocks")
+    return reader, point
+
+
+def told_at(kernel: Kernel, reader: Blocked, scores: Any, point: Any) -> str:
+    """Return scores at a point, in words."""
+    nodes = sorted(scores, key=str)
+    values = [_shown(reader.value(node, point)) for node in nodes]
+    texts = [statement_text(node, kernel.question.names, None) for node in nodes]
+    return "; ".join(f"{text} = {value}" for text, value in zip(texts, values, strict=True))
+
+
+def _witness(kernel: Kernel, facts: Any, told: Told) -> Fact:
+    read = read_told(told, blocks=BLOCKS)
+    if set(read) != {"part", "blocks"}:
+        raise Rejected("a witness for cut-offs is one of a part of the question")
+    question, blocks = kernel.question, read_blocks(read["blocks"])
+    formula = entry_of(question.formulas(), read["part"])
+    if not isinstance(formula, ForAll):
+        raise Inconclusive("a statement that is not about all cases")
+    reader, point = read_at(kernel, blocks, formula.variables)
     if reader.truth(formula.body, point):
         raise Inconclusive("the statement is true there")
-    nodes = sorted(formula.body.atoms(Score), key=str)
-    scores = [(node, _shown(reader.value(node, point))) for node in nodes]
-    there = "; ".join(
-        f"{statement_text(node, question.names, None)} = {value}" for node, value in scores
-    )
+    there = told_at(kernel, reader, formula.body.atoms(Score), point)
     said = statement_text(formula, question.names, None)
-    text = f"{said} is false for {region} at {blocks}, where {there}"
-    return Fact(text, about=(REGION, region))
+    text = f"{said} is false for {blocks.region} at {blocks}, where {there}"
+    return Fact(text, about=(REGION, blocks.region))
 
 
 def _shown(value: Any) -> Any:
@@ -124,7 +133,7 @@ def _shown(value: Any) -> Any:
         return "a sum over all places"
 
 
-def _read_blocks(given: Any) -> Blocks:
+def read_blocks(given: Any) -> Blocks:
     blocks = Blocks.of(given)
     region, lengths = blocks.region, blocks.lengths
     if region.n < region.k or not 1 <= len(lengths) <= MOST_BLOCKS:
@@ -139,30 +148,35 @@ def _read_blocks(given: Any) -> Blocks:
 
 
 def _every_cutoff(kernel: Kernel, facts: Any, told: Told) -> Fact:
-    needed = {"from": _SIZE, "least": listed(number, 2), "most": listed(number, 2)}
-    read = record(needed)("the evidence", dict(told))
-    question, start = kernel.question, read["from"]
-    insist_open(question)
-    least, most = (Line(*read[name]) for name in ("least", "most"))
-    insist_admissible(question, start, least, most)
-    bounds = [_bounds(fact, start) for fact in facts]
-    if not _cover(bounds, start, least, most):
+    start, least, most = read_range(kernel, told)
+    bounds = [bounds_said(fact, start, REGION) for fact in facts]
+    if not covers(bounds, start, least, most):
         raise Inconclusive("regions that do not cover the range")
     text = f"it fails for every n ≥ {start} and {between('k', least, most)}"
     return Fact(text, fails=True, least=start, about=(RANGE, least, most))
 
 
-def _bounds(fact: Fact, start: int) -> tuple[Line, Line]:
-    """Return the bounds of the cut-offs for which a fact says that the question fails."""
-    if not isinstance(fact.about, tuple) or fact.about[0] != REGION:
-        raise Rejected("a step rests on what says nothing of cut-offs")
-    region: Region = fact.about[1]
+def read_range(kernel: Kernel, told: Told, **more: Any) -> tuple[int, Line, Line]:
+    """Return from which n on, and for which cut-offs, something is said; all are admissible."""
+    needed = {"from": _SIZE, "least": listed(number, 2), "most": listed(number, 2), **more}
+    read = record(needed)("the evidence", dict(told))
+    insist_open(kernel.question)
+    least, most = (Line(*read[name]) for name in ("least", "most"))
+    insist_admissible(kernel.question, read["from"], least, most)
+    return read["from"], least, most
+
+
+def bounds_said(fact: Fact, start: int, *what: Any) -> tuple[Line, Line]:
+    """Return the bounds of the cut-offs for which a fact says something: what it is about."""
+    if not isinstance(fact.about, tuple) or fact.about[:-1] != what:
+        raise Rejected("a step rests on what says nothing, or something else, of cut-offs")
+    region: Region = fact.about[-1]
     if region.fixed != NOTHING and region.n > start:
         raise Inconclusive("a region that begins at a larger n")
     return region.bounds()
 
 
-def _cover(bounds: Sequence[tuple[Line, Line]], start: int, least: Line, most: Line) -> bool:
+def covers(bounds: Sequence[tuple[Line, Line]], start: int, least: Line, most: Line) -> bool:
     """Tell whether intervals, one after another, cover all whole k of a range."""
     further, reached = least, None
     for lower, upper in bounds:

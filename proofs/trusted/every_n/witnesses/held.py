@@ -8,7 +8,8 @@ where a and b are one number. So a kernel with such bounds has only facts about 
 its facts follow from each other as they do without bounds. All k of the range are admissible: a is
 at least 1, and b at most the largest cut-off, for every n ≥ n₀. A comparison x·n + y ≥ 0 is true
 for every n ≥ n₀ if it is at n₀ and x is at least 0. There is a k at each n, as b − a is at least 1,
-or at least 0 where a or b is whole at every n.
+or at least 0 where a or b is whole at every n; where a is b, it is said of each n at which that is
+whole, as k = n/2 is at even n: these are s·h + r for a whole h.
 """
 
 from __future__ import annotations
@@ -67,11 +68,20 @@ def insist_open(question: Any) -> None:
         raise Inconclusive("a metric that was made for one n")
 
 
-def insist_admissible(question: Any, start: int, least: Line, most: Line) -> None:
-    """Insist that a range has only admissible cut-offs, and one at each n."""
-    largest = Line(Fraction(1), Fraction(-short_of_n(question)))
-    if not least.never_below(_ONE, start) or not largest.never_below(most, start):
+def largest_cutoffs(question: Any) -> tuple[Line, Line]:
+    """Return the first and the last cut-off that are admissible."""
+    return _ONE, Line(Fraction(1), Fraction(-short_of_n(question)))
+
+
+def insist_admissible(
+    question: Any, start: int, least: Line, most: Line, each_n: bool = True
+) -> None:
+    """Insist that a range has only admissible cut-offs, and one at each n if that is said."""
+    smallest, largest = largest_cutoffs(question)
+    if not least.never_below(smallest, start) or not largest.never_below(most, start):
         raise Inconclusive("cut-offs that are not admissible")
+    if least == most and not each_n:
+        return
     wide = Line(least.x, least.y + (0 if least.is_whole or most.is_whole else 1))
     if not most.never_below(wide, start):
         raise Inconclusive(f"a range that may be empty from n = {start} on")
@@ -80,7 +90,7 @@ def insist_admissible(question: Any, start: int, least: Line, most: Line) -> Non
 def within(question: Any, start: int, least: Line, most: Line) -> Kernel:
     """Return a kernel whose facts are about every n from the start on and the k of a range."""
     insist_open(question)
-    insist_admissible(question, start, least, most)
+    insist_admissible(question, start, least, most, each_n=False)
     if start < 2:
         raise Inconclusive("rankings of one item, of which the rules do not speak")
     if any(s.slot.cutoff is not None for f in question.formulas() for s in f.atoms(Score)):

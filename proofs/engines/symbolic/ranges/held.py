@@ -20,6 +20,8 @@ from proofs.core.outcome import Inconclusive, Kernel, held_by, within
 from proofs.core.question import Question
 from proofs.core.steps import Step, sentence
 from proofs.core.verdict import HOLDS, Cutoffs, Scope, Undefined, Verdict
+from proofs.engines.symbolic.ranges.one_case import true_at_one_case
+from proofs.engines.symbolic.ranges.showing import with_kernel
 from proofs.engines.symbolic.search import defined_somewhere, proved
 from proofs.engines.symbolic.sizes import missing_cutoff
 
@@ -34,24 +36,7 @@ def with_held(verdict: Verdict, asked: Question, deadline: float) -> Verdict:
     if verdict.scope.cutoffs is None:
         return verdict
     for kernel in _proved_outside(asked, verdict.scope.cutoffs, deadline):
-        before = len(verdict.derivation)
-        steps = [
-            replace(step, premises=tuple(before + number for number in step.premises))
-            for step in kernel.steps
-        ]
-        reasons = [kernel.rules[step.rule].reason for step in steps]
-        told = {
-            "from": kernel.least,
-            "least": [str(kernel.cutoffs[0].x), str(kernel.cutoffs[0].y)],
-            "most": [str(kernel.cutoffs[1].x), str(kernel.cutoffs[1].y)],
-            "steps": [step.shown() for step in kernel.steps],
-        }
-        verdict = replace(
-            verdict,
-            scope=replace(verdict.scope, held=(*verdict.scope.held, held_by(kernel))),
-            evidence={**verdict.evidence, "held": [*verdict.evidence.get("held", ()), told]},
-            derivation=(*verdict.derivation, *map(sentence, steps, reasons)),
-        )
+        verdict = with_kernel(verdict, kernel)
     return verdict
 
 
@@ -72,7 +57,10 @@ def _proved_within(question: Question, least: Line, most: Line, deadline: float)
     """Return a kernel that has concluded a question for a range of cut-offs, or None."""
     kernel = None if time.monotonic() > deadline else _kernel(question, least, most)
     parts = list(enumerate(question.formulas()))
-    if kernel is None or not all(proved(kernel, part, formula) for part, formula in parts):
+    if kernel is None or not all(
+        proved(kernel, part, formula) or true_at_one_case(kernel, part, (least, most))
+        for part, formula in parts
+    ):
         return None
     partly = [(part, formula) for part, formula in parts if kernel.proves(formula).partly]
     is_defined = all(defined_somewhere(kernel, part, formula) for part, formula in partly)
@@ -126,21 +114,26 @@ def held_at(question: Question, known: Verdict) -> Verdict | None:
                 caveats=(left_out,) if each.partly else (),
                 undefined=Undefined(counted=not each.partly),
                 evidence={"held": [steps]},
-                derivation=tuple(_sentences(question, steps["steps"])),
+                derivation=tuple(sentences(question, steps["steps"])),
             )
     return None
 
 
-def _sentences(question: Question, steps: Sequence[Any]) -> Iterator[str]:
+def sentences(question: Question, steps: Sequence[Any]) -> Iterator[str]:
+    """Return a sentence for each step of a certificate."""
     rules = Kernel(question, FIRST).rules
     for told in steps:
         step = Step(told["rule"], told["conclusion"], tuple(told["premises"]), told["evidence"])
         yield sentence(step, rules[step.rule].reason)
 
 
-def kept(verdict: Verdict, known: Verdict) -> Verdict:
-    """Return an answer about one cut-off with what is known of ranges of them."""
+def kept(verdict: Verdict, known: Verdict, held: Any = None) -> Verdict:
+    """Return an answer about one cut-off with what is known of ranges of them.
+
+    Only the steps about ranges that it rests on are its own.
+    """
     if known.scope.cutoffs is None:
         return verdict
     evidence = {name: value for name, value in verdict.evidence.items() if name != "held"}
-    return replace(verdict, evidence={**evidence, ELSEWHERE: known})
+    own = {} if held is None else {"held": held}
+    return replace(verdict, evidence={**evidence, **own, ELSEWHERE: known})
