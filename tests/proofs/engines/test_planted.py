@@ -7,24 +7,37 @@ import json
 
 import numpy as np
 import pytest
+from sympy import Abs, Sum
 
 import proofs
 from lattice import structure
 from metrics import METRICS
+from metrics.language.lists import RankIn, x, y
+from metrics.language.terms import Indicator, Place, i, n, sigma, tau
+from metrics.language.weight_symbols import ElementWeight
+from metrics.lists import find_list_metric
+from metrics.metric import Metric
 from proofs.core.limits import Disagreement, silent
 from proofs.core.spread import sweep
+from proofs.core.valuing import tied
+from proofs.core.valuing.evaluating import Evaluation, evaluated
+from proofs.core.valuing.tied import Tied
 from proofs.engines.exhaustive import one_to_one, scores
+from proofs.engines.exhaustive.lists.every_top import TopSearch
 from proofs.engines.exhaustive.lists.pool_table import PoolTable
 from proofs.engines.linear.weight_decide import Decider
+from proofs.engines.linear.weight_goals import Goals
 from proofs.engines.symbolic import at_one_n
 from proofs.report.certificate import certificate
 from proofs.script import solvers
 from proofs.trusted.finite import order as tabled
+from proofs.trusted.finite.lists import ListReading
 from proofs.trusted.replayed import ReplayFailed
 from proofs.trusted.untrusted import NotChecked, Rejected
 from proofs.trusted.verify import check
 
 SEARCH = {"engine": "exhaustive"}
+item = Place("a")
 
 
 def is_rejected(verdict):
@@ -119,7 +132,27 @@ def test_lists_that_are_exchanged_wrongly(monkeypatch):
         proofs.ask(*asked, n=2, c=1, domain="lists", **SEARCH)
 
 
+def test_top_lists_whose_items_are_renamed_wrongly(monkeypatch):
+    """Planted: a metric that looks at the items is taken for one that does not."""
+    inside = [Indicator(RankIn(one, item) <= n) for one in (x, y)]
+    apart = Sum((item - 2) * Abs(inside[0] - inside[1]), (item, 1, n))
+    made = Metric("named", "named", (x, y), apart, "made", False, "here")
+    asked = {"n": 3, "k": 2, "domain": "tops", **SEARCH}
+    assert proofs.ask("nonnegativity", made, **asked).status == "refuted"
+    monkeypatch.setattr(TopSearch, "_is_kept", lambda *_: True)
+    assert is_rejected(proofs.ask("nonnegativity", made, **asked))
+
+
 # Weights -----------------------------------------------------------------------------------------
+
+
+def test_weights_with_a_ranking_that_may_not_be_fixed(monkeypatch):
+    """Planted: the second ranking is the identity, where only this one is as far as it can be."""
+    apart = Sum(ElementWeight(i) * (Abs(sigma(i) - i) - Abs(tau(i) - i)), (i, 1, n))
+    made = Metric("made", "made", (sigma, tau), apart, "made", False, "here")
+    assert proofs.ask("nonnegativity", made, n=3, **SEARCH).status == "refuted"
+    monkeypatch.setattr(Goals, "_may_anchor", lambda *_: True)
+    assert is_rejected(proofs.ask("nonnegativity", made, n=3, **SEARCH))
 
 
 @pytest.mark.slow
@@ -129,6 +162,33 @@ def test_goals_that_are_taken_for_renamed_ones(monkeypatch):
     assert refuted == "refuted"
     monkeypatch.setattr(Decider, "is_renamed", lambda *_: True)
     assert is_rejected(proofs.ask(*asked, **given, engine="linear"))
+
+
+# Values ------------------------------------------------------------------------------------------
+
+AP = find_list_metric("ap")
+
+
+def test_ties_that_are_counted_wrongly(monkeypatch):
+    """Planted: everything may be drawn in one way; the orders, one by one, say something else."""
+
+    def mean():
+        return Tied(AP.value, AP.inputs[0], (0, 1, 1, 0, 1), [(1, 5)], {n: 5})
+
+    values = [evaluated(AP.value, point) for point in mean()._orders()]
+    assert mean().mean() == sum(values) / len(values)
+    monkeypatch.setattr(tied, "ways", lambda *_: 1)
+    assert mean().mean() != sum(values) / len(values)
+
+
+def test_totals_that_are_kept_for_other_terms(monkeypatch):
+    """Planted: the totals of one place are kept for the next; replay, which keeps none, differs."""
+    nested = Sum(1 + Sum(Abs(sigma(item) - i), (item, 1, i)), (i, 1, n))
+    point = {n: 3, sigma: (2, 3, 1)}
+    plainly = ListReading().value(nested, point)
+    assert evaluated(nested, point) == plainly == 3 + 1 + 1 + 3
+    monkeypatch.setattr(Evaluation, "_key", lambda self, e, first, point: e.func)
+    assert evaluated(nested, point) != plainly
 
 
 # Blocks, solvers, what is known for every n ------------------------------------------------------
