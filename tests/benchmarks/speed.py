@@ -91,7 +91,6 @@ def similarities(asked, plainly=False):
     return lambda: proofs.ask(asked, "similarity", n=6)
 
 
-SEARCH = "exhaustive"
 QUESTION = ("ioi", "dcg", "--n", "6")
 
 
@@ -180,7 +179,7 @@ ROWS = {
     },
     "lattice8": (
         "`lattice rank_swapping --n 8 --c 2`, replayed",
-        {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2, engine=SEARCH)},
+        {"rows of the order": lambda: ask("lattice", "rank_swapping", n=8, c=2)},
     ),
     **{
         f"implies{size}": (
