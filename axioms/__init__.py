@@ -9,7 +9,7 @@ from collections import ChainMap
 from typing import Any
 
 from axioms.axiom import Axiom, Quantity
-from metrics.naming import Catalogue, find
+from metrics.naming import BadInput, Catalogue, find
 
 PART_OF = "rankproof"
 _NAMES = ("distance", "invariance", "sensitivity", "pairs", "curve_properties")
@@ -42,7 +42,20 @@ def find_axiom(name: str, domain: str = "") -> Axiom | Quantity:
         return axiom_of_text(name)
     first = {"lists": LIST_AXIOMS, "tops": TOP_AXIOMS}.get(domain, _ASKED)
     known: Any = ChainMap(first, _ASKED, LIST_AXIOMS, TOP_AXIOMS)  # type: ignore[arg-type]
-    return find(name, known, "axiom")
+    try:
+        return find(name, known, "axiom")
+    except BadInput as problem:
+        raise BadInput(f"{problem}{_is_a_metric(name)}") from None
+
+
+def _is_a_metric(name: str) -> str:
+    """Return a hint where the name of a metric stands in the place of an axiom."""
+    from metrics import METRICS, RUN_METRICS, WEIGHTED_METRICS
+
+    base = name.partition("@")[0].partition("(")[0].strip()
+    if not any(base in known for known in (METRICS, RUN_METRICS, WEIGHTED_METRICS)):
+        return ""
+    return f" {base} is a metric: the axiom is named first, as in ioi {base}."
 
 
 __all__ = [

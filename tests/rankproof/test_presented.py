@@ -189,5 +189,10 @@ def test_what_is_no_declaration_is_refused_in_words(asked, subject, said):
         rankproof.ask("ioi", "mae", n="a")
 
 
+def test_a_metric_in_the_place_of_an_axiom_is_said_to_be_one():
+    with pytest.raises(rankproof.BadInput, match="dcg is a metric: the axiom is named first"):
+        rankproof.ask("dcg", "ioi", n=3)
+
+
 def test_a_poset_is_printed_as_its_diagram():
     assert str(rankproof.poset_of("rank_replacement", 2, 1)).startswith("2     a₁a₁\n")
