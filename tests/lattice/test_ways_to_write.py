@@ -70,3 +70,19 @@ def test_what_would_be_read_as_something_else_is_refused(text, says):
 def test_no_part_of_a_term_is_dropped(text):
     with pytest.raises(BadText, match=r"round brackets|must be bound|@ gives"):
         read_term(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("|sigma(1) - 2|", "vertical line, is no part of a formula: write abs(x)."),
+        ("sigma(1)²", "SUPERSCRIPT TWO is no part of a formula: write ^2."),
+        (r"\frac{sigma(1)}{2}", "is no word of a formula: write a/b."),
+        ("sum_{i=1}^n sigma(i)", "left curly bracket, is no part of a formula: write sum(i, 1, n"),
+        ("exp(sigma(1))", "no word is called 'exp'.\n"),
+    ],
+)
+def test_what_other_languages_write_is_answered_with_what_to_write(text, said):
+    with pytest.raises(BadText) as problem:
+        read_term(text)
+    assert said in str(problem.value)

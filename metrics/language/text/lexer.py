@@ -44,6 +44,15 @@ LATEX = {
     **{"sum": "sum", "prod": "product", "log": "log", "ln": "log", "min": "min", "max": "max"},
     **{"sqrt": "sqrt"},
 }
+WRITE = {
+    **{"|": "abs(x)", "²": "^2", "³": "^3", "√": "sqrt(x)", "÷": "/", "%": "mod(a, b)"},
+    **dict.fromkeys("∑Σ{}", "sum(i, 1, n, term)"),
+    **dict.fromkeys("∏Π", "product(i, 1, n, term)"),
+    **dict.fromkeys((r"\frac", r"\tfrac", r"\dfrac"), "a/b"),
+    **dict.fromkeys((r"\left", r"\right"), "the bracket alone"),
+    **dict.fromkeys((r"\lvert", r"\rvert", r"\vert"), "abs(x)"),
+}
+"""How what is no part of a formula is written in one."""
 NUMBER, NAME, MARK, END = "number", "name", "mark", "end"
 _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z_][A-Za-z_0-9]*'*)|\\(?P<latex>[A-Za-z]+)"
@@ -81,7 +90,7 @@ def trouble(text: str, at: int, message: str) -> BadText:
 
 
 def _visible(character: str) -> str:
-    plain = character.isascii() or character in GREEK or character in MARKS
+    plain = character.isascii() or any(character in known for known in (GREEK, MARKS, WRITE))
     return character if plain and character.isprintable() else "�"
 
 
@@ -110,7 +119,8 @@ def _found(text: str) -> Iterator[Token]:
         else:
             matched = _TOKEN.match(text, at)
             if matched is None:
-                raise trouble(text, at, f"{_named(character)} is no part of a formula.")
+                hint = _hint(character)
+                raise trouble(text, at, f"{_named(character)} is no part of a formula{hint}.")
             yield _token(text, matched)
             at = matched.end()
     yield Token(END, "", at)
@@ -124,9 +134,13 @@ def _token(text: str, matched: re.Match[str]) -> Token:
         return Token(NUMBER, found, at)
     if matched["latex"]:
         if matched["latex"] not in LATEX:
-            raise trouble(text, at, f"{found[:40]} is no word of a formula.")
+            raise trouble(text, at, f"{found[:40]} is no word of a formula{_hint(found)}.")
         return _plain(LATEX[matched["latex"]], at)
     return _plain(MARKS.get(found, found), at)
+
+
+def _hint(found: str) -> str:
+    return f": write {WRITE[found]}" if found in WRITE else ""
 
 
 def _plain(text: str, at: int) -> Token:

@@ -152,14 +152,19 @@ class Reading:
     def _of_listings() -> tuple[str, ...]:
         return (RANKINGS, RUNS, LISTS, TOPS)
 
-    def unknown(self, node: Node) -> NoReturn:
-        """Say that a name means nothing, and which is close."""
+    def _is_known(self, name: str) -> bool:
+        """Tell whether a name stands for something, or may be a variable that nothing binds."""
+        known = name in self.bound or name in self.constants or name in self.free
+        return known or usual_domain(name, self.among) in (*self._of_listings(), PLACES, DEGREES)
+
+    def unknown(self, node: Node, called: bool = False) -> NoReturn:
+        """Say that a name means nothing, and which is close; what is called is no parameter."""
         import difflib
 
         letters = [name for name, of in USUAL.items() if of in self._of_listings()]
         known = [*self.bound, *self.words, *self.constants, *LOOPS, *OWN_FORM, *letters]
         close = difflib.get_close_matches(node.word, known, n=1, cutoff=float(LIKE))
-        own = self.declaring.format(node.word[:40])
+        own = "" if called else self.declaring.format(node.word[:40])
         hint = f" Did you mean {close[0]!r}?" if close else own
         if usual_domain(node.word, self.among) in (PLACES, DEGREES):
             hint = f" It must be bound: by sum, product, forall or exists.{own}"
@@ -228,6 +233,8 @@ class Reading:
                 return self._choice(node, word, arguments)
             if word in self.words:
                 return self._word(node, word, arguments)
+        if word and not self._is_known(word):
+            self.unknown(head, called=True)
         listing = self.value(head)
         if kind_of(listing) != LISTING or not callable(listing):
             self.wrong(head, f"{head.word or 'this'} is no listing and no word with arguments.")
