@@ -16,11 +16,14 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.claims.claim import HOLDS, NO_VALUE, Ask, Compute, Evidence, Imply, Point
 from proofs.claims.exactly import rounding, rounds_to, word
 from rankproof.line.version import VERSION
+
+if TYPE_CHECKING:
+    from proofs.core.valuing.valued import Value
 
 SMALL, SMALL_RUNS, DEGREES = range(2, 6), range(1, 4), (1, 2, 3)
 STANDARD_ERRORS = 4
@@ -261,8 +264,18 @@ def _valued(question: Point) -> Answer:
         said = f"exactly {exact_text(found.exact)}, stated {question.says}"
     parameters = [f"{name} = {shown_value(value)}" for name, value in found.parameters.items()]
     asked = f"{found.title} at {', '.join([*named(found.point), *parameters])}"
-    scope = f"n = {len(next(iter(found.point.values())))}"
+    scope = f"n = {_size(found)}"
     return Answer(asked, "", agrees, said, scope, objects=(value_fields(found),))
+
+
+def _size(found: Value) -> int:
+    """Return how many items, documents or aspects there are at a point."""
+    if "n" in found.parameters:
+        return int(found.parameters["n"])
+    first = next(iter(found.point.values()))
+    if isinstance(first, dict):
+        return len(first["grades"]) + sum(first.get("unretrieved") or ())
+    return len(first)
 
 
 def _related(question: Point) -> Answer:

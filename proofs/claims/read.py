@@ -98,7 +98,6 @@ from rankproof.line.arguments import close
 
 Functions = Mapping[str, Callable[..., Computed]]
 
-
 HEAD = {
     **{"paper": TEXT, "title": TEXT},
     **dict.fromkeys(("groups", "rows", "computation", "claim", "finding"), TABLE),
@@ -117,7 +116,8 @@ FINDING = {
 }
 OF_ASK = {"ask": TEXT, "of": "", "says": "", "n": "", "draws": WHOLE, "note": TEXT}
 OF_POINT = {"says": TEXT, "note": TEXT, "covers": TEXT}
-PLACES = ("ranking", "reference", "run", "label", "convention")
+LISTED = ("grades", "unretrieved", "ties", "unjudged")
+PLACES = ("ranking", "reference", "n", "run", "label", "convention", *LISTED)
 OF_IMPLY = {"imply": LIST, "says": TEXT, "n": "", "note": TEXT}
 OF_COMPUTATION = {
     **{"title": TEXT, "takes": LIST, "optional": TABLE, "holds": TEXT, "exists": TEXT},

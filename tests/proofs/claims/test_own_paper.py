@@ -64,6 +64,31 @@ def test_from_python_the_findings_are_the_same(folder):
     assert [one.verdict for one in found] == verdicts
 
 
+@pytest.mark.parametrize(
+    ("fields", "scope", "verdict"),
+    [
+        (
+            '"ndcg@3", grades = [2, 0, 1], unretrieved = [0, 1, 0], says = "0.80"',
+            "n = 4",
+            "confirmed",
+        ),
+        ('"ap", grades = "1,0,-", unjudged = "drop", says = "1"', "n = 3", "confirmed"),
+        ('"ap", grades = [0, 1], says = "1"', "n = 2", "refuted"),
+        (
+            '"kendall_top", reference = [1, 3], ranking = [2, 1], n = 5, says = "2"',
+            "n = 5",
+            "confirmed",
+        ),
+    ],
+)
+def test_an_example_may_be_a_list(fields, scope, verdict, folder):
+    claim = '[claim.c]\nsays = "x"\nspeaks_of = "an example"\n'
+    text = f"{claim}evidence = [{{ value = {fields} }}]\n"
+    (folder / "listed.toml").write_text(text, encoding="utf-8")
+    (found,) = rankproof.claims("listed.toml")
+    assert (found.verdict, found.scope) == (verdict, scope)
+
+
 def test_a_paper_may_be_a_python_file(page, folder, capsys):
     (folder / "review.py").write_text(dict(BLOCK.findall(page))["python"], encoding="utf-8")
     assert main(["review.py"]) == 0
