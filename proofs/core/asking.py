@@ -36,7 +36,7 @@ SMALL = (2, 3, 4)
 GRACE = 0.5
 FEW_CASES = 500_000
 """So many cases are tried before anybody looks for what is known for every n."""
-TRIED_AGAIN, CASES_AGAIN = 7, 10**9
+TRIED_AGAIN, CASES_AGAIN, RUNS_AGAIN = 7, 10**9, 1000
 """Up to so many items, and cases, a certificate can have all of them tried again."""
 
 
@@ -214,17 +214,16 @@ def _better_proved(answer: Any) -> bool:
         return False
     if question.domain not in (RANKINGS, RUNS, LISTS):
         return False
-    return question.n > TRIED_AGAIN or _cases(question) > CASES_AGAIN
+    counts = _counts(question)
+    if question.domain is RUNS and any(max(one, default=0) > RUNS_AGAIN for one in counts):
+        return True
+    return question.n > TRIED_AGAIN or any(prod(one) > CASES_AGAIN for one in counts)
 
 
-def _cases(question: Question) -> int:
-    """Return how many cases the largest statement of a question has."""
+def _counts(question: Question) -> list[list[int]]:
+    """Return how many values each variable has, statement by statement."""
     bound = [bound_variables(statement.formula) for statement in question.statements()]
-    counts = (
-        prod(question.domain_of(one).count(question.size) for one in variables)
-        for variables in bound
-    )
-    return max(counts, default=0)
+    return [[question.domain_of(v).count(question.size) for v in names] for names in bound]
 
 
 def _left_open(answer: Any) -> bool:

@@ -151,7 +151,7 @@ def _tried(replayer: Any, formula: Any, most: int) -> Tried:
             break
         numbers = np.arange(start, min(start + MOST_ROWS, total // each))
         columns = reader.bound(formula.variables, numbers)
-        found = judged(reader, formula.body, Cases(len(numbers), reader.point, columns))
+        found = judged(reader, formula.body, Cases(len(numbers), reader.point, columns), some)
         missing, decides = (found.where(kind, len(numbers)) for kind in (None, some))
         undefined += each * int(missing.sum())
         if first_undefined is None and missing.any():
@@ -246,17 +246,21 @@ def case_at(reader: CaseReader, columns: dict[Any, Column], row: int) -> dict[st
     return {v.name: v.domain.show(value, size) for v, value in values.items()}
 
 
-def judged(reader: CaseReader, body: Any, cases: Cases) -> Column:
-    """Decide a body in every case; it is undefined where anything that it names is."""
-    idle = reader.truth(condition(body), cases).where(False, cases.size)
+def judged(reader: CaseReader, body: Any, cases: Cases, sought: bool = False) -> Column:
+    """Decide a body in every case; it is undefined where anything that it names is.
+
+    A case that it does not speak of is true, or, where an example is sought, none: false.
+    """
+    spoken = surely_defined(body) if sought else condition(body)
+    idle, other = reader.truth(spoken, cases).where(False, cases.size), constant(not sought)
     if idle.all():
-        return constant(True)
+        return other
     here = cases.only(~idle)
     named = [reader.value(node, here) for node in named_outside(body, Score)]
     named += [reader.listing(node, here) for node in named_outside(body, Join, Meet)]
     named.append(reader.truth(body, here))
     decided = joined(lambda *values: values[-1], _defined(named))
-    return put_together(cases.size, [(idle, constant(True)), (~idle, decided)])
+    return put_together(cases.size, [(idle, other), (~idle, decided)])
 
 
 def _defined(columns: list[Column]) -> list[Column]:

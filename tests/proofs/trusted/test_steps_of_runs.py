@@ -224,3 +224,16 @@ def test_random_scores_get_the_answers_of_an_exhaustive_search(seed):
     gains = {"gains": "0,1"} if "gains" in metric.parameters and seed % 2 else {}
     for asked in ("isotone", interval_scale.name, unequal_steps.name, "valuation"):
         agrees_at_small_n(asked, metric, {"order": order, "c": 1, **gains}, range(1, 5))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_pairs_of_steps_that_are_undefined_are_counted_and_counted_again(size):
+    # one degree more at a place: n · 2ⁿ⁻¹ steps, n of them from the run without a relevant
+    # document, where average precision is 0/0
+    steps, from_bottom = size * 2 ** (size - 1), size
+    given = {"order": "rank_replacement", "c": 1, "k": size}
+    found = ask("unequal_steps", "ap", n=size, **given)
+    assert found.status == "holds"
+    assert found.undefined.cases == steps**2 - (steps - from_bottom) ** 2
+    assert found.undefined.of == steps**2
+    check(certificate(found, "1"))
