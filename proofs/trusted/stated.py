@@ -152,6 +152,7 @@ def _insist_scope(said: dict[str, Any], n: int) -> None:
         possible = possible and said["status"] == "refuted" and "holds_from" in scope
     if "cutoff" in scope:
         possible = possible and scope["all"] and said["status"] == "refuted"
+        possible = possible and isinstance(scope["cutoff"], dict)
     if not possible or len(set(sizes)) != len(sizes):
         raise Rejected(f"the scope {shown(scope)} cannot be that of a verdict at n = {n}")
 

@@ -150,6 +150,25 @@ def test_a_case_that_names_no_list_is_refused(change):
         check(resealed(content))
 
 
+@pytest.mark.parametrize("cutoff", [None, {"name": "k", "ranges": [{"from": "1", "to": "n"}]}])
+@pytest.mark.parametrize(
+    ("asked", "metric", "given"),
+    [
+        ("symmetry", "dcg", {}),
+        ("interval_scale", "dcg_b", {"order": "rank_swapping", "c": 1}),
+        ("realizability", "p@3", {"c": 1, "domain": "lists"}),
+    ],
+)
+def test_a_refutation_that_names_cut_offs_which_no_step_is_about_is_refused(
+    asked, metric, given, cutoff
+):
+    content = opened(proofs.ask(asked, metric, n="all", **given))
+    check(resealed(content))
+    content["verdict"]["scope"]["cutoff"] = cutoff
+    with pytest.raises((Rejected, NotChecked)):
+        check(resealed(content))
+
+
 def test_what_has_no_value_from_some_n_on_does_not_hold_from_there_on():
     # Σ |σ(i) − i| is even: (n − 1) times it is 2 at n = 2 alone
     apart = Sum(Abs(sigma(i) - i), (i, 1, n))

@@ -192,8 +192,8 @@ def insist_range(kernel: Kernel, question: Any, start: int, said: Any) -> str:
 
     Return these cut-offs in words.
     """
-    known = [fact for fact in kernel.facts if fact.fails and fact.least <= start]
-    found = [fact.about[1:] for fact in known if fact.about and fact.about[0] == RANGE]
+    known = [fact.about for fact in kernel.facts if fact.fails and fact.least <= start]
+    found = [about[1:] for about in known if isinstance(about, tuple) and about[0] == RANGE]
     if not found:
         raise Rejected(f"its steps do not show for which cut-offs it fails from n = {start} on")
     name = next(name for name in CUTOFFS if name in question.reads)
