@@ -328,3 +328,16 @@ def test_places_are_renamed_in_products_over_all_of_them(value, invariant):
     for asked in ("right_invariance", "reverse_is_minimal"):
         question = Question(find_axiom(asked), (metric,), 2, every_n=True)
         assert (shown_by(question) is not None) is invariant
+
+
+def test_a_range_of_few_cutoffs_is_one_and_all_others_hold():
+    """(1 2) moves places 1 and 2 by 1, (2 4) moves 2 and 4 by 2: they are summed up to k."""
+    verdict = proofs.ask("tells_12_from_24", "footrule_at", n="all")
+    one, two = [1, 1, 0, 0, 0], [0, 2, 0, 2, 0]
+    failing = {k for k in range(1, 6) if sum(one[:k]) == sum(two[:k])}
+    assert failing == {2, 3}
+    for n, k in itertools.product(range(4, 30), range(1, 30)):
+        if k <= n:
+            assert verdict.scope.cutoffs.take(n, k) is (k in failing)
+            assert any(each.takes(n, k) for each in verdict.scope.held) is not (k in failing)
+    check(certificate(verdict, "1"))

@@ -202,7 +202,7 @@ class Known:
         best = None
         for start in range(1 + self.short, LARGEST_START + 1):
             for one in self.ranges(start):
-                if _width(one)[0] > 0 and (best is None or _width(one) > best[0]):
+                if best is None or _width(one) > best[0]:
                     best = _width(one), (one[0], one[1], start)
         return None if best is None else best[1]
 

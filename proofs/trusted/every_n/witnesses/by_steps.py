@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from metrics.language.domains import RUNS
+from metrics.language.domains import RANKINGS, RUNS
 from proofs.core.every_n.blocks import Held, Line
 from proofs.core.question import Question, Statement
 from proofs.trusted.every_n.case import is_defined_somewhere
@@ -43,9 +43,11 @@ class BySteps:
             raise Rejected(f"it fails at n = {self.question.n}, and is said to hold there")
         if self._held_from(start):
             return
-        ways = (replace(self.question, every_c=True), self.question)
-        if self.question.domain is not RUNS:
-            ways = (replace(self.question.for_every_cutoff(), n=self.question.n), self.question)
+        ways = [self.question]
+        if self.question.domain is RUNS:
+            ways.insert(0, replace(self.question, every_c=True))
+        if self.question.domain is RANKINGS:
+            ways.insert(0, replace(self.question.for_every_cutoff(), n=self.question.n))
         kernel = self._derived(ways, start)
         facts = [] if kernel is None else [kernel.proves(f) for f in self.question.formulas()]
         if kernel is None or any(fact is None or fact.least > start for fact in facts):
