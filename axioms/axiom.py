@@ -50,7 +50,12 @@ class Part:
 class Asked:
     """What axioms and quantities have in common: what their formulas speak of."""
 
+    name: str
+    title: str
     of: str
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self.title}>"
 
     @property
     def formulas(self) -> tuple[Basic, ...]:
@@ -90,7 +95,7 @@ class Asked:
         return {LABELS: DISTANCE, COLLECTIONS: MULTI_ASPECT}.get(self.domain, ORDER)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Axiom(Asked):
     """A property of one metric or of two; it holds if all its parts do.
 
@@ -120,7 +125,7 @@ class Axiom(Asked):
         return next((one for one in self.elsewhere if one.domain is domain), self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Quantity(Asked):
     """A number that belongs to one metric or to two: an average, a smallest or largest value.
 

@@ -34,7 +34,7 @@ class Operation:
     source: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Order:
     """An order on the runs of N degrees a₀ < … < a_c, ranked or as sets.
 
@@ -69,6 +69,9 @@ class Order:
         """Return what the order is defined by, as text."""
         steps = "; ".join(str(operation.step) for operation in self.operations)
         return {self.name: steps if self.below is None else str(self.below)}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self.title}>"
 
     def __str__(self) -> str:
         return self.name

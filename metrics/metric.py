@@ -60,7 +60,7 @@ from metrics.naming import BadInput
 WHOLE = (Tuple(i, 1, n),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Metric:
     """A ranking evaluation metric, written once for every reader.
 
@@ -312,6 +312,9 @@ class Metric:
         from metrics.language.term_printing import metric_latex
 
         return "$$" + metric_latex(self) + "$$"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self.title}>"
 
     def __str__(self) -> str:
         return self.name

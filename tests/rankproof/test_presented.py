@@ -64,6 +64,11 @@ def test_everything_shows_itself(shown):
 
 def test_declarations_show_themselves():
     assert repr(rankproof.ORDERS).startswith("<order catalogue of 10: set_projection, ")
+    assert repr(rankproof.METRICS["mae"]) == "<Metric mae: MAE>"
+    assert repr(rankproof.AXIOMS["symmetry"]) == "<Axiom symmetry: symmetry>"
+    assert repr(rankproof.QUANTITIES["mean_score"]) == "<Quantity mean_score: mean score>"
+    order = rankproof.ORDERS["rank_replacement"]
+    assert repr(order) == "<Order rank_replacement: replacement, rank-based>"
     assert rankproof.AXIOMS["symmetry"]._repr_latex_() == (
         r"$$\forall \sigma, \tau \in S_{n}: "
         r"\operatorname{m}(\sigma, \tau) = \operatorname{m}(\tau, \sigma)$$"
