@@ -349,7 +349,7 @@ def test_names_without_a_value_are_refused(value, message):
         made(value)
 
 
-@pytest.mark.parametrize("size", [4.0, "4", None, True, 0, -1, 10**30])
+@pytest.mark.parametrize("size", [4.0, "4.0", "x", "2..", None, True, 0, -1, 10**30])
 def test_sizes_that_are_none_are_refused(size):
     with pytest.raises((ValueError, TypeError)):
         proofs.ask("ioi", "dcg", n=size)
