@@ -62,3 +62,14 @@ def test_a_value_at_which_nothing_is_defined_does_not_refute():
     found = rankproof.ask("unit_range", metric, n=2, c=1)
     assert found.status == "undecided"
     assert "a = 0, and no counterexample is found there" in found.reason
+
+
+@pytest.mark.parametrize("name", ["g1", "w1", "distinct", "xor", "own_a"])
+def test_a_parameter_may_be_called_as_what_stands_in_a_script(name):
+    """Solvers answered that a name was declared twice, or is a word of theirs."""
+    text = f"sum(i, 1, n, gain(r(i)) * ({name} - 1/2 + 1/i))"
+    own = {name: {"above": "0", "below": "2"}}
+    metric = metric_of("mine", {"value": text, "domain": "runs", "parameters": own})
+    found = rankproof.ask("isotone", metric, n=2, c=2, order="rank_replacement")
+    assert found.status == "holds"
+    assert rankproof.verify(found).status == "accepted"

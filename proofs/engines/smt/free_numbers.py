@@ -22,6 +22,7 @@ from axioms.language.shapes import all_variables, is_about_entries
 from metrics.language.domains import RANKINGS
 from metrics.language.fold import Unread
 from metrics.language.parameters import SYMBOLS
+from metrics.language.premises import Within
 from metrics.language.terms import n, read
 from metrics.language.written import NoValue, written
 from metrics.naming import BadInput
@@ -265,7 +266,7 @@ def _declared(question: Question, unknowns: Mapping[str, list[Any]]) -> Script:
     for name, symbols in unknowns.items():
         before = "0"
         for symbol in symbols:
-            here = script.declare(symbol.name, "Real")
+            here = script.declare(_called(symbol), "Real")
             script.insist(_free(question, name).premise.format(here, before))
             before = here
         for premise in _free(question, name).together(question):
@@ -286,7 +287,7 @@ def _claim(question: Question, formula: Any) -> tuple[str, dict[str, Any]]:
 
 def _read(reply: Reply, symbols: list[Any]) -> tuple[Fraction, ...]:
     """Decode a model: exact rationals; a number that does not matter is 1/2."""
-    values = [reply.model.get(symbol.name, "1/2") for symbol in symbols]
+    values = [reply.model.get(_called(symbol), "1/2") for symbol in symbols]
     if None in values:
         raise GaveUp("some real values refute, but no rational ones were found")
     return tuple(map(Fraction, values))
@@ -331,6 +332,11 @@ class Polynomials(Spelled):
         return sp.expand(written(read(metric.value, question.reads_as), known))
 
 
+def _called(symbol: Any) -> str:
+    """Return a name for scripts; a parameter of one's own may be called as a word or gain there."""
+    return f"own_{symbol.name}" if isinstance(symbol, Within) else str(symbol.name)
+
+
 def polynomial(poly: sp.Poly) -> str:
     """Write a polynomial with rational coefficients.
 
@@ -343,7 +349,7 @@ def polynomial(poly: sp.Poly) -> str:
         if not coefficient.is_Rational:
             raise sp.PolynomialError("a coefficient is not rational")
         factors = [
-            symbol.name
+            _called(symbol)
             for symbol, power in zip(poly.gens, powers, strict=True)
             for _ in range(power)
         ]
