@@ -258,15 +258,23 @@ def _of_pair(key: _Key, one: Pair) -> Exact:
 # All of them -------------------------------------------------------------------------------------
 
 
-@cache
-def candidates(call: str, c: int, cuts: tuple[int | None, ...]) -> list[Declared]:
+Cuts = tuple[int | None, ...]
+
+
+def candidates(call: str, c: int, cuts: Cuts) -> list[Declared]:
     """Return all metrics that a program of a kind of call may compute, the plainest first."""
+    domain = {"rankings": RANKINGS, "lists": TOPS}.get(call, LISTS)
+    return _candidates(call, c, cuts, tuple(_ones_own(domain)))
+
+
+@cache
+def _candidates(call: str, c: int, cuts: Cuts, own: tuple[Metric, ...]) -> list[Declared]:
     made = {"rankings": _of_rankings, "lists": _of_tops}
-    found = list(made[call](cuts) if call in made else _of_judged(c, cuts))
+    found = list(made[call](own) if call in made else _of_judged(c, cuts, own))
     return sorted(found, key=lambda one: (one.plain, len(one.name), one.name))
 
 
-def _of_judged(c: int, cuts: tuple[int | None, ...]) -> Iterator[Declared]:
+def _of_judged(c: int, cuts: Cuts, own: tuple[Metric, ...]) -> Iterator[Declared]:
     for family in LIST_METRICS.values():
         usual = {name: values[0] for name, values in family.choices.items()}
         values = [[v for v in every if v not in OPEN] for every in family.choices.values()]
@@ -274,7 +282,7 @@ def _of_judged(c: int, cuts: tuple[int | None, ...]) -> Iterator[Declared]:
             options = dict(zip(family.choices, chosen, strict=True))
             plain = sum(value != usual[name] for name, value in options.items()) + (cut != cuts[0])
             yield from _variants(family, options, cut, c, plain)
-    for metric in _ones_own(LISTS):
+    for metric in own:
         for cut in cuts if metric.depends_on_k() else (None,):
             made = cut_at(metric, cut) if cut is not None else metric
             for given in _settings(made) if "k" not in made.parameters else ():
@@ -303,16 +311,16 @@ def _variants(
         yield Declared(name, metric, "qrels", written, given, top, treats, plain + (top != c))
 
 
-def _of_rankings(cuts: tuple[int | None, ...]) -> Iterator[Declared]:
-    for metric in (*METRICS.values(), *_ones_own(RANKINGS)):
+def _of_rankings(own: tuple[Metric, ...]) -> Iterator[Declared]:
+    for metric in (*METRICS.values(), *own):
         for given in _settings(metric):
             for convention in ("items", "ranks"):
                 more = {**given, "convention": convention} if convention == "ranks" else given
                 yield Declared(metric.name, metric, "rankings", {}, more, plain=len(more))
 
 
-def _of_tops(cuts: tuple[int | None, ...]) -> Iterator[Declared]:
-    for metric in (*TOP_METRICS.values(), *_ones_own(TOPS)):
+def _of_tops(own: tuple[Metric, ...]) -> Iterator[Declared]:
+    for metric in (*TOP_METRICS.values(), *own):
         if "(" in metric.name:  # treatments of ties, which lists of names do not have
             continue
         for given in _settings(metric):
