@@ -56,6 +56,14 @@ def test_a_value_that_divides_by_0_is_not_the_one_that_is_tried():
     assert (found.status, found.scope.first_failing) == ("refuted", 1)
 
 
+def test_a_value_that_takes_all_weights_out_of_the_formula():
+    """The value that is tried first is 0, and there is no weight left in 0."""
+    text = "a * sum(x, 1, n, (weight(x) + 1) * abs(sigma(x) - tau(x)))"
+    found = rankproof.ask("zero_iff_equal", mine(text, "rankings", most=1), n="all")
+    assert (found.status, found.scope.first_failing) == ("refuted", 2)
+    assert rankproof.verify(found).status == "accepted"
+
+
 def test_a_value_at_which_nothing_is_defined_does_not_refute():
     seen, every = "sum(i, 1, n, r(i) * [i <= length(r)])", "sum(i, 1, n, r(i))"
     metric = mine(f"ratio({seen}, a + {every})", "lists", least=0, most=1)
