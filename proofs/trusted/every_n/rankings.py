@@ -79,7 +79,8 @@ def _where_whole(line: Any, least: int) -> Number:
     """Return an unknown n ≥ least at which x·n + y is whole: n, or s·h + r for a whole h.
 
     With x·n + y = (p·n + q)/s that is so where s divides p·n + q, which depends on n modulo s. One
-    n below s must satisfy it, and no other one.
+    n below s must satisfy it, and no other one. Unknowns are positive: an h that may be 0 is one
+    less 1.
     """
     s = lcm(line.x.denominator, line.y.denominator)
     fitting = [r for r in range(s) if (line.x * r + line.y).denominator == 1]
@@ -88,7 +89,9 @@ def _where_whole(line: Any, least: int) -> Number:
     (r,) = fitting
     if s == 1:
         return unknown("n", max(1, least))
-    return s * unknown("n", max(1, ceil(Fraction(least - r, s)))) + r
+    h = ceil(Fraction(max(1, least) - r, s))
+    shift = 0 if h else 1
+    return s * (unknown("n", h + shift) - shift) + r
 
 
 class Every(Growing):

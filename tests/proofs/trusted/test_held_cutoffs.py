@@ -13,7 +13,10 @@ import pytest
 
 import proofs
 from axioms import find_axiom
-from metrics import METRICS, find_metric
+from metrics import METRICS, find_metric, overlap
+from metrics.language import terms
+from metrics.language.terms import sigma, tau
+from metrics.metric import Metric
 from proofs.core.every_n.blocks import Line
 from proofs.core.question import Question
 from proofs.engines.symbolic.search import proved
@@ -265,6 +268,25 @@ def test_what_is_concluded_of_one_line_is_true_where_it_is_whole(least, whole_at
     if found is not None:
         assert all(found.takes(n, k) for n, k in at)
         assert not any(found.takes(n, k + more) for n, k in at for more in (-1, 1))
+
+
+@pytest.mark.parametrize(
+    ("least", "first", "later"),
+    [(line("1/3", "1/3"), 2, 5), (line("2/3", "-1/3"), 2, 5), (line("1/2", "1/2"), 3, 5)],
+)
+def test_the_first_n_of_one_line_is_one_that_it_speaks_of(least, first, later):
+    """Two sets of one place may have none in common: then what they have in common is below 1.
+
+    TP + n − later is at least 0 for all rankings from n = later on, and not at the n before it.
+    """
+    value = overlap.TP + terms.n - later
+    made = Metric("made", "made", (sigma, tau), value, "made", True, "here", largest_k=terms.n - 1)
+    question = Question(find_axiom("nonnegativity"), (made,), 3, every_n=True)
+    assert least.at(first) == least.at(first).numerator < first
+    for start in (first, first + 1, later):
+        kernel = within(question, start, least, least)
+        proved(kernel, 0, question.formulas()[0])
+        assert (held_by(kernel) is not None) is (start > first)
 
 
 def test_a_line_that_is_whole_at_no_n_is_not_concluded():
