@@ -18,6 +18,7 @@ DESCRIPTION = """Judge a program: every property and axiom that applies, on all 
   python -m proofs.judge package.module:function --docs 2
   python -m proofs.judge pytrec_eval:ndcg_cut_1            a measure of a library that is known
   python -m proofs.judge mine.py:ap --axioms defined,in_range,promotion
+  python -m proofs.judge mine.py:ap --using mine.toml      your own axioms as well
   python -m proofs.judge mine.py:ap --pytest test_ap.py    violations as tests, without rankproof
 
 The program is executed, in a process of its own with limits of time and memory. It has all your
@@ -37,6 +38,7 @@ def parser() -> Parser:
     made.add_argument("target", nargs="?", metavar="TARGET", help="file.py:function, or ranx:map")
     add_program(made)
     made.takes_negative_numbers()
+    made.add_using(of_metrics=False)
     made.add_argument("--axioms", metavar="A,B", help="these alone; properties or axioms: all such")
     made.add_argument("--range", metavar="LOW,HIGH", help="what values lie between (default: 0,1)")
     made.add_argument("--pytest", metavar="FILE", help="write the violations as tests")
@@ -71,11 +73,14 @@ def run(arguments: argparse.Namespace, seconds: float | None) -> int:
 @guarded
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    from lattice.declared import own
+
     arguments = parser().parse_args(argv)
     common = Parser.common(arguments, FORMATS)
     if not arguments.target:
         raise Usage("which program? Name one, for example: mine.py:ndcg or ranx:ndcg@10.")
-    return run(arguments, common.seconds)
+    with own(arguments.using):
+        return run(arguments, common.seconds)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from axioms.axiom import Axiom
     from proofs.programs.comparing import Compared
     from proofs.programs.identifying import Identified
     from proofs.programs.judging import Judged
@@ -23,7 +24,7 @@ Number: TypeAlias = "int | float | str | Fraction | None"
 def judge(
     target: str,
     *,
-    axioms: Sequence[str] | None = None,
+    axioms: Sequence[str | Axiom] | None = None,
     range: tuple[Any, Any] | None = None,
     timeout: float | None = None,
     call: str | None = None,
@@ -39,19 +40,24 @@ def judge(
     """Judge a program: all properties that apply, or those named, on all inputs up to a size.
 
     `target` is a function, as ``"mine.py:ndcg"``, or a measure, as ``"sklearn:ndcg_score"``;
-    `call` is how it is called, where that is not found from its arguments. Inputs have at most
-    `docs` documents with grades 0, …, `c`; `k` is a cut-off for a function that takes one. `range`
-    is what values lie between, None for no bound; what differs by less than `tolerance` is equal.
-    One call may take `seconds`, all of them `memory` megabytes, and the whole judgement `timeout`
-    seconds; `jobs` processes share it, or the workers of a `cluster`.
+    `call` is how it is called, where that is not found from its arguments. `axioms` are names, or
+    axioms of your own. Inputs have at most `docs` documents with grades 0, …, `c`; `k` is a cut-off
+    for a function that takes one. `range` is what values lie between, None for no bound; what
+    differs by less than `tolerance` is equal. One call may take `seconds`, all of them `memory`
+    megabytes, and the whole judgement `timeout` seconds; `jobs` processes share it, or the workers
+    of a `cluster`.
     """
     given = options(range=range, **_how(locals()))
+    from lattice.declared import own
     from proofs.programs.judging import judge as judged
     from proofs.programs.line import judgement, space_of, started_by
 
-    with started_by(given, target) as program:
+    objects = [one for one in axioms or () if not isinstance(one, str)]
+    named = [one if isinstance(one, str) else one.name for one in axioms or ()]
+    asked = None if axioms is None else named
+    with own((), objects), started_by(given, target) as program:
         by = judgement(given, [program])
-        return judged(program, space_of(given, [program]), by, axioms, timeout)
+        return judged(program, space_of(given, [program]), by, asked, timeout)
 
 
 def compare(

@@ -27,6 +27,7 @@ from metrics.language.lists import Extended, r, x, y
 from metrics.language.runs import c
 from metrics.language.terms import n, sigma, tau
 from metrics.metric import Metric
+from metrics.naming import ELSEWHERE
 from proofs.programs.computed import Computed
 from proofs.programs.inputs import JUDGED, Judged, Pair, Space
 from proofs.programs.properties import HOLDS, REFUTED, ROUNDING
@@ -50,11 +51,16 @@ Valued = Callable[[Any], Computed | None]
 
 
 def asked_of(call: str) -> dict[str, Axiom]:
-    """Return the axioms that can be asked of a program of a kind of call."""
-    _, catalogue, inputs = DOMAINS[call]
+    """Return the axioms that can be asked of a program of a kind of call, own ones too."""
+    domain, catalogue, inputs = DOMAINS[call]
+    own = {
+        name: one
+        for (kind, name), one in sorted(ELSEWHERE.found.items(), key=lambda found: found[0])
+        if kind == "axiom" and one.domain is domain
+    }
     return {
         name: one
-        for name, one in catalogue.items()
+        for name, one in {**catalogue, **own}.items()
         if isinstance(one, Axiom)
         and one.slots == ("m",)
         and not one.slope_in

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+import rankproof
 from proofs.judge import main
 from proofs.programs.inputs import Space
 from proofs.programs.judging import judge
@@ -240,3 +241,22 @@ def test_output_of_the_program_is_reported(capsys):
     code, said = ran(capsys, f"{PLANTED}:prints", "--docs", "1", "--axioms", "defined")
     assert code == 0
     assert "it prints: 'hello from the program'" in said.out
+
+
+def test_axioms_of_ones_own_are_asked_of_a_program(tmp_path, capsys):
+    from rankproof import Axiom, ForAll, Part, m, sigma, tau
+
+    parts = (Part("", ForAll(sigma, tau, m(sigma, tau) <= 1)),)
+    small = Axiom("small", "at most 1", parts, "a test")
+    file = tmp_path / "mine.toml"
+    file.write_text('[axiom.below]\nstatement = "forall sigma, tau: m(sigma, tau) <= 1/2"\n')
+    call = ["statistics:correlation", "--call", "rankings", "--docs", "3"]
+    assert main([*call, "--using", str(file), "--axioms", "below"]) == 1
+    said = capsys.readouterr().out
+    assert "REFUTED     below: below" in said
+    assert "is 1.0 at sigma = [1, 2], tau = [1, 2]" in said
+    assert main([*call, "--using", str(file), "--format", "json"]) == 1
+    assert "below" in capsys.readouterr().out
+    assert main([*call, "--axioms", "below"]) == 2  # known as long as the command lasts
+    found = rankproof.judge(call[0], call="rankings", docs=3, axioms=[small, "symmetry"])
+    assert {row.name: row.status for row in found.rows} == {"small": "holds", "symmetry": "holds"}
