@@ -16,6 +16,7 @@ import sympy as sp
 from axioms.axiom import Axiom
 from axioms.language.fold import Binders
 from axioms.language.formula import Benefit, Declared, Exists, Score, Slot, plain
+from axioms.language.shapes import beside_scores
 from metrics.language.domains import RANKINGS, Size
 from metrics.language.fold import names
 from metrics.language.terms import ITEMS, At, sigma, tau
@@ -107,7 +108,7 @@ def check_axiom(axiom: Any) -> None:
             f"{axiom.name} is about the slope of a metric in {axiom.slope_in}, and a free metric "
             "has no parameter: declare it without slope_in."
         )
-    if any(part.statement.has(At) for part in axiom.parts):
+    if any(beside_scores(part.statement).has(At) for part in axiom.parts):
         raise BadInput(
             f"{axiom.name} names entries of rankings, and only statements about scores are put to "
             "a free metric."
