@@ -19,7 +19,7 @@ import proofs
 from axioms import AXIOMS, find_axiom
 from axioms.axiom import Axiom, Part, m
 from axioms.language.formula import Exists, ForAll, Same, Scaled, Score
-from axioms.language.order_terms import Join, Meet, condition
+from axioms.language.order_terms import Join, Meet, condition, surely_defined
 from lattice import ORDERS
 from metrics import METRICS
 from metrics.language.terms import nu, sigma, tau
@@ -58,9 +58,10 @@ def by_hand(asked, statement):
 
 def _one(replayer, formula, case):
     point = {**replayer.scene.point, **case}
+    some = isinstance(formula, Exists)  # a case is one that the statement speaks of
     try:
-        if not replayer.truth(condition(formula.body), point):
-            return True
+        if not replayer.truth((surely_defined if some else condition)(formula.body), point):
+            return not some
         for node in named_outside(formula.body, Score):
             replayer.value(node, point)
         for node in named_outside(formula.body, Join, Meet):
