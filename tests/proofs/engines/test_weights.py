@@ -523,7 +523,10 @@ def test_exit_codes_and_json(words, code, capsys):
         ("symmetry kendall_sim --n 2 --similarity 0,1;2,0", "not symmetric"),
         ("kendall_le_footrule similarty --n 3", "Did you mean 'similarity'"),
         ("kendall_le_footrule similarity --n 100000", "out of reach"),
-        ("kendall_le_3footrule similarity --n 12", "too many"),
+        (
+            "kendall_le_3footrule similarity --n 12",
+            "and up to 400,000 are decided: n = 9 is in reach",
+        ),
         ("kendall_le_footrule similarity --n 3 --assume positiv", "Did you mean 'positive'"),
         ("sensitivity_some kendall_w --n 3", "cannot be asked of weighted metrics"),
         ("scale_free mae --n 3", "has none"),
