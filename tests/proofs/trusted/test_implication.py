@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from axioms import AXIOMS
 from metrics.naming import BadInput
 from proofs.core import implying
+from proofs.core.axiom_sets.known import Known
 from proofs.core.implying import implied
 from proofs.implies import main
 from proofs.report.certificate import implication_certificate
@@ -300,3 +301,16 @@ def test_what_a_table_has_agrees_with_plain_loops(monkeypatch):
             assert found == (reference.judge(axiom.name, ["table"], n)["status"] == "holds")
             met.add((axiom.name, found))
     assert len(met) >= 50  # most axioms are met by some table and missed by another
+
+
+def test_a_known_metric_with_one_wrong_value_breaks_nothing():
+    """A metric that was met is used for other implications; its certificate is replayed."""
+    symmetry, ioi = AXIOMS["symmetry"], AXIOMS["ioi"]
+    known = Known([symmetry, ioi], 2)
+    assert known.decide([symmetry], ioi).status == "refuted"
+    assert check(implication_certificate(known.decide([symmetry], ioi), "1"))
+    ((having, table),) = known.metrics
+    pair = next(one for one in table if one[0] != one[1])
+    known.metrics = [(having, {**table, pair: table[pair] + 1})]
+    with pytest.raises(Rejected):
+        check(implication_certificate(known.decide([symmetry], ioi), "1"))
