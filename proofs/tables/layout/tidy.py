@@ -4,6 +4,8 @@
 >>> table = Table("t", "T", (Column("a", "A"),), ((Cell("≈ 1/2", {"exact": "1/2", "pairs": 4}),),))
 >>> tidy(table)
 [{'a': '1/2', 'a_pairs': 4}]
+>>> tidy(Table("t", "T", (Column("a", "A"),), ((Cell("1", {"left_out": 1, "of": 4}),),)))
+[{'a_left_out': 1, 'a_of': 4}]
 """
 
 from __future__ import annotations
@@ -54,7 +56,9 @@ def _flat(key: str, value: Any) -> Record:
     if not isinstance(value, dict):
         return {key: value}
     if not {"exact", "estimate", "reason", "consistent"} & set(value):
-        return {key: compact(value)}
+        nested = any(isinstance(one, dict | list) for one in value.values())
+        parts = {f"{key}_{name}": one for name, one in value.items()}
+        return {key: compact(value)} if nested or not value else parts
     found: Record = {key: value.get("exact")}
     for name, one in value.items():
         if name == "interval":
